@@ -1,0 +1,25 @@
+package dev.punctual.core;
+
+import java.util.Locale;
+
+/** What became of one attempt. */
+public enum FireOutcome {
+    /** The target has it. */
+    DELIVERED,
+    /** The target refused; the job waits for its next attempt. */
+    RETRY,
+    /** The target refused and no attempt was left. */
+    DEAD;
+
+    /** The word in JSON and Redis. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * @throws IllegalArgumentException if there is none of that name
+     */
+    public static FireOutcome ofWord(String word) {
+        return valueOf(word.toUpperCase(Locale.ROOT));
+    }
+}

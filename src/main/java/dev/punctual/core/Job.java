@@ -1,0 +1,55 @@
+package dev.punctual.core;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A job as it stands in Redis.
+ *
+ * @param content what the client asked for
+ * @param state where it is in its life
+ * @param dueAt its due time; that of the next attempt while it waits for one
+ * @param createdAt when this life began, by Redis's clock
+ * @param updatedAt the last change, by Redis's clock
+ * @param generation its generation
+ * @param history attempts and events
+ */
+public record Job(
+        Content content,
+        JobState state,
+        Instant dueAt,
+        Instant createdAt,
+        Instant updatedAt,
+        Generation generation,
+        History history) {
+
+    /**
+     * @param delay the delay as it was asked for; null where the due time was an instant
+     * @param payload the JSON text as sent; null where there was none
+     * @param retry its own retry rules; null where those of its queue hold
+     * @param deadline how long after its due time it may still start; null for no limit
+     */
+    public record Content(
+            JobId id,
+            QueueName queue,
+            @Nullable String name,
+            @Nullable Duration delay,
+            @Nullable String payload,
+            @Nullable RetryPolicy retry,
+            @Nullable Duration deadline) {}
+
+    /**
+     * @param attempts attempts made so far in this life
+     * @param lastFire null where it never fired
+     * @param lastError null where nothing failed
+     * @param timeline oldest first, bounded
+     */
+    public record History(
+            int attempts, @Nullable Fire lastFire, @Nullable String lastError, List<TimelineEvent> timeline) {}
+
+    public JobId id() {
+        return content.id();
+    }
+}

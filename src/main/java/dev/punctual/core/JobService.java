@@ -1,0 +1,160 @@
+package dev.punctual.core;
+
+import java.util.List;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.function.Supplier;
+
+/**
+ * What clients can do with jobs. Thread-safe. Throws what {@link JobStore} throws.
+ */
+public final class JobService {
+
+    private static final int CREATE_TRIES = 3;
+
+    private final JobStore store;
+    private final Queues queues;
+    private final Supplier<JobId> ids;
+    private final WakeUp wakeUp;
+
+    /**
+     * @param ids makes ids for jobs that bring none
+     * @param wakeUp is told at once of a job that became the earliest, whatever becomes of the message through Redis
+     */
+    public JobService(JobStore store, Queues queues, Supplier<JobId> ids, WakeUp wakeUp) {
+        this.store = store;
+        this.queues = queues;
+        this.ids = ids;
+        this.wakeUp = wakeUp;
+    }
+
+    /**
+     * @param job the job as it stands
+     * @param created whether this call made it
+     */
+    public record Creation(Job job, boolean created) {}
+
+    /** A fresh id, later ones sort later. */
+    public JobId newId() {
+        return ids.get();
+    }
+
+    /**
+     * Stores a job once; the same content under the same id again answers with the job as it stands.
+     *
+     * @throws JobConflictException if the id is known with other content
+     * @throws InvalidJobException if the queue is unknown and unknown queues are refused
+     */
+    public Creation create(JobDraft draft) {
+        for (int tries = 0; tries < CREATE_TRIES; tries++) {
+            Scheduled scheduled = join(createAll(List.of(draft))).get(0);
+            if (scheduled.outcome() == Scheduled.Outcome.CONFLICT) {
+                throw differs(scheduled);
+            }
+            var job = store.find(draft.id());
+            if (job.isPresent()) {
+                return new Creation(job.get(), scheduled.outcome() == Scheduled.Outcome.CREATED);
+            }
+            // It passed its retention between the two steps: the id is free again.
+        }
+        throw new OutcomeUnknownException("job '" + draft.id() + "' came and went; read it again", null);
+    }
+
+    /** Stores many; a draft that differs from what is known is answered with {@code CONFLICT}, and nothing is thrown. */
+    public CompletionStage<List<Scheduled>> createAll(List<JobDraft> drafts) {
+        drafts.forEach(draft -> checkQueue(draft.queue()));
+        return store.schedule(drafts).thenApply(this::wake);
+    }
+
+    /**
+     * Creates or replaces.
+     *
+     * @throws PreconditionFailedException if the precondition does not hold
+     * @throws JobConflictException if the job is running
+     */
+    public Creation put(JobDraft draft, Precondition precondition) {
+        checkQueue(draft.queue());
+        Scheduled scheduled = store.put(draft, precondition);
+        wake(List.of(scheduled));
+        return switch (scheduled.outcome()) {
+            case PRECONDITION_FAILED ->
+                throw new PreconditionFailedException(draft.id(), "does not fit the precondition");
+            case CONFLICT ->
+                throw new JobConflictException(
+                        draft.id(), scheduled.state(), "is " + scheduled.state().word());
+            case CREATED, REPLACED, EXISTS ->
+                new Creation(get(draft.id()), scheduled.outcome() == Scheduled.Outcome.CREATED);
+        };
+    }
+
+    /** Changes a waiting job; see {@link JobStore#patch}. */
+    public Job patch(JobId id, JobPatch patch) {
+        Job job = store.patch(id, patch);
+        if (patch.due() != null) {
+            wakeUp.earliest(job.dueAt());
+        }
+        return job;
+    }
+
+    /** Makes a waiting job due now; see {@link JobStore#fireNow}. */
+    public Job fireNow(JobId id) {
+        Job job = store.fireNow(id);
+        wakeUp.earliest(job.dueAt());
+        return job;
+    }
+
+    /** Takes a waiting job back; see {@link JobStore#cancel}. */
+    public void cancel(JobId id) {
+        store.cancel(id);
+    }
+
+    /**
+     * The job as it stands.
+     *
+     * @throws JobNotFoundException if it is not known
+     */
+    public Job get(JobId id) {
+        return store.find(id).orElseThrow(() -> new JobNotFoundException(id));
+    }
+
+    /** A page of jobs in the order of due times. */
+    public Page<Job> list(JobQuery query) {
+        return store.list(query);
+    }
+
+    /**
+     * Why a known id was not taken.
+     */
+    public static JobConflictException differs(Scheduled scheduled) {
+        return new JobConflictException(
+                scheduled.id(),
+                scheduled.state(),
+                "is known with other content and is " + scheduled.state().word() + "; PUT starts a new life");
+    }
+
+    private void checkQueue(QueueName queue) {
+        if (queues.find(queue).isEmpty()) {
+            throw new InvalidJobException("queue", "'" + queue + "' is not one of the configured queues");
+        }
+    }
+
+    private List<Scheduled> wake(List<Scheduled> scheduled) {
+        for (Scheduled one : scheduled) {
+            if (one.earliest()) {
+                wakeUp.earliest(one.dueAt());
+            }
+        }
+        return scheduled;
+    }
+
+    private static <T> T join(CompletionStage<T> stage) {
+        try {
+            return stage.toCompletableFuture().join();
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof RuntimeException cause) {
+                throw cause;
+            }
+            throw failed;
+        }
+    }
+}

@@ -1,0 +1,33 @@
+package dev.punctual.core;
+
+import java.util.regex.Pattern;
+
+/**
+ * The name of a queue: 1 to 64 of {@code A-Z a-z 0-9 . _ ~ : -}.
+ *
+ * @param value the name as it stands in configuration, answers and metrics
+ */
+public record QueueName(String value) {
+
+    /** What a queue's name may look like. */
+    public static final String ALLOWED = "1 to 64 of A-Z a-z 0-9 . _ ~ : -";
+
+    /** The queue of a job that names none. */
+    public static final QueueName DEFAULT = new QueueName("default");
+
+    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._~:-]{1,64}");
+
+    /**
+     * @throws InvalidJobException if the value is not {@link #ALLOWED}, or is {@code .} or {@code ..}
+     */
+    public QueueName {
+        if (!FORM.matcher(value).matches() || value.equals(".") || value.equals("..")) {
+            throw new InvalidJobException("queue", "must be " + ALLOWED + ", and neither '.' nor '..'");
+        }
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,49 @@
+package dev.punctual.core;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Counts over all instances, as they stand in Redis.
+ *
+ * @param now Redis's time of the reading
+ * @param instances who has shown a sign of life of late
+ * @param jobs how many jobs are where
+ * @param fires fires since the namespace began
+ */
+public record StoreStats(Instant now, List<Instance> instances, Jobs jobs, Fires fires) {
+
+    /**
+     * @param name its name
+     * @param seenAt its last sign of life
+     */
+    public record Instance(String name, Instant seenAt) {}
+
+    /**
+     * @param overdue waiting jobs whose due time has passed
+     * @param oldestOverdueMillis by how much the oldest of them, 0 where there is none
+     * @param finished delivered or cancelled jobs that are still readable
+     */
+    public record Jobs(
+            long scheduled, long overdue, long running, long dead, long finished, long oldestOverdueMillis) {}
+
+    /**
+     * @param fast fires of the fast path
+     * @param bySweepCause fires of the sweep path, each cause present
+     */
+    public record Fires(long fast, Map<SweepCause, Long> bySweepCause) {
+        public long sweep() {
+            return bySweepCause.values().stream().mapToLong(Long::longValue).sum();
+        }
+    }
+
+    /**
+     * One queue.
+     *
+     * @param byState how many jobs are in each state, each state present
+     * @param oldestDue the due time of its first waiting job; null where none was found near the head of the schedule
+     */
+    public record QueueCounts(QueueName name, Map<JobState, Long> byState, @Nullable Instant oldestDue) {}
+}

@@ -1,0 +1,33 @@
+package dev.punctual.core;
+
+import java.time.Duration;
+
+/** What the engine tells of its work. Must not block and must not throw; called from many threads. */
+public interface Telemetry {
+
+    /** A fire whose cause is final. */
+    void fired(Fire fire);
+
+    /**
+     * A notification was handled.
+     *
+     * @param kind {@code accepted}, {@code dropped}, {@code foreign}, {@code probe} or {@code late}
+     */
+    void notification(String kind);
+
+    /** So many due keys were read. */
+    void nudged(int count);
+
+    /**
+     * The result of a claim.
+     *
+     * @param result {@code won} or {@code refused}
+     */
+    void claims(FirePath path, String result, int count);
+
+    /** A sweep ended without a fault. */
+    void swept();
+
+    /** Redis answered a command. */
+    void redisCommand(Duration took);
+}
