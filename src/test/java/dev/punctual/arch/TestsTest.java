@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What holds for product and tests alike, and what makes a test run at all. */
 @AnalyzeClasses(packages = "dev.punctual")
 final class TestsTest {
-    private static final Set<String> TAGS = Set.of("redis", "functional", "faults", "browser", "image");
+    private static final Set<String> TAGS = Set.of("redis", "functional", "faults", "browser");
 
     @ArchTest
     static final ArchRule nothingSleeps = noClasses()
