@@ -12,10 +12,10 @@ public record QueueName(String value) {
     /** What a queue's name may look like. */
     public static final String ALLOWED = "1 to 64 of A-Z a-z 0-9 . _ ~ : -";
 
-    /** The queue of a job that names none. */
-    public static final QueueName DEFAULT = new QueueName("default");
-
     private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._~:-]{1,64}");
+
+    /** The queue of a job that names none. Stands behind {@code FORM}, which its making needs. */
+    public static final QueueName DEFAULT = new QueueName("default");
 
     /**
      * @throws InvalidJobException if the value is not {@link #ALLOWED}, or is {@code .} or {@code ..}

@@ -1,0 +1,103 @@
+package dev.punctual.observe;
+
+import dev.punctual.core.Fire;
+import dev.punctual.core.FireOutcome;
+import dev.punctual.core.FirePath;
+import dev.punctual.core.QueueName;
+import dev.punctual.core.Queues;
+import dev.punctual.core.SweepCause;
+import io.prometheus.metrics.core.datapoints.CounterDataPoint;
+import io.prometheus.metrics.core.metrics.Counter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.EnumMap;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+
+/**
+ * Counts fires by path, cause and queue, and deliveries by target and outcome. Counters of a queue are looked up once and
+ * kept, so that counting allocates nothing. Thread-safe.
+ */
+final class FireCounters {
+
+    /** So many queues have a label of their own; the fires of all others are counted together. */
+    static final int QUEUES_MAX = 200;
+
+    /** The label of the queues beyond {@link #QUEUES_MAX}. */
+    static final String OTHER = "other";
+
+    /** The cause of the fast path, which has none; Prometheus takes an empty label for no label. */
+    static final String NO_CAUSE = "none";
+
+    private static final String DEFAULT_TARGET = "list";
+
+    private final Counter fires;
+    private final Counter deliveries;
+    private final Queues queues;
+    private final Map<QueueName, OfQueue> byQueue = new ConcurrentHashMap<>();
+    private final OfQueue others;
+
+    FireCounters(PrometheusRegistry registry, Queues queues) {
+        this.queues = queues;
+        this.fires = Counter.builder()
+                .name("punctual_fires_total")
+                .help("Fires of this instance. The cause of the fast path is 'none'; the queue is 'other' beyond "
+                        + QUEUES_MAX
+                        + " queues.")
+                .labelNames("path", "cause", "queue")
+                .register(registry);
+        this.deliveries = Counter.builder()
+                .name("punctual_deliveries_total")
+                .help("Attempts at a target, by what became of them.")
+                .labelNames("target", "outcome")
+                .register(registry);
+        this.others = new OfQueue(OTHER, DEFAULT_TARGET);
+        queues.named().forEach(queue -> of(queue.name()));
+    }
+
+    void count(Fire fire) {
+        of(fire.job().queue()).count(fire);
+    }
+
+    private OfQueue of(QueueName queue) {
+        OfQueue counters = byQueue.get(queue);
+        return counters != null ? counters : admit(queue);
+    }
+
+    private synchronized OfQueue admit(QueueName queue) {
+        return byQueue.size() < QUEUES_MAX
+                ? byQueue.computeIfAbsent(queue, name -> new OfQueue(name.value(), targetOf(name)))
+                : others;
+    }
+
+    private String targetOf(QueueName queue) {
+        return queues.find(queue).map(known -> known.target().word()).orElse(DEFAULT_TARGET);
+    }
+
+    /** The counters of one queue; all of them from the start, so that a rate sees the first fire. */
+    private final class OfQueue {
+        private final CounterDataPoint fast;
+        private final Map<SweepCause, CounterDataPoint> swept = new EnumMap<>(SweepCause.class);
+        private final Map<FireOutcome, CounterDataPoint> delivered = new EnumMap<>(FireOutcome.class);
+
+        OfQueue(String label, String target) {
+            fast = fires.labelValues(FirePath.FAST.word(), NO_CAUSE, label);
+            for (SweepCause cause : SweepCause.values()) {
+                swept.put(cause, fires.labelValues(FirePath.SWEEP.word(), cause.word(), label));
+            }
+            for (FireOutcome outcome : FireOutcome.values()) {
+                delivered.put(outcome, deliveries.labelValues(target, outcome.word()));
+            }
+        }
+
+        void count(Fire fire) {
+            CounterDataPoint fired = fire.path() == FirePath.FAST ? fast : swept.get(fire.cause());
+            if (fired != null) {
+                fired.inc();
+            }
+            CounterDataPoint delivery = delivered.get(fire.outcome());
+            if (delivery != null) {
+                delivery.inc();
+            }
+        }
+    }
+}

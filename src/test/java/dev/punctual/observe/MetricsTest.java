@@ -1,0 +1,166 @@
+package dev.punctual.observe;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.punctual.core.FireOutcome;
+import dev.punctual.core.FirePath;
+import dev.punctual.core.SweepCause;
+import dev.punctual.observe.Readings.FakeStats;
+import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class MetricsTest {
+
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final AtomicLong nanoTime = new AtomicLong();
+    private final LagRecorder lags = new LagRecorder();
+    private final Metrics metrics = new Metrics(registry, Readings.queues("orders"), lags, nanoTime::get);
+    private final FakeStats redis = new FakeStats();
+    private final AtomicReference<dev.punctual.core.NotificationState> notifications =
+            new AtomicReference<>(Readings.ON);
+
+    @BeforeEach
+    void registerGauges() {
+        var snapshot = new StatsSnapshot(redis, Runnable::run, nanoTime::get);
+        Gauges.register(registry, snapshot, notifications::get, metrics::sweepAge);
+    }
+
+    @Test
+    void namesEveryMetricOfTheContract() throws IOException {
+        assertThat(scrape())
+                .contains(
+                        "# TYPE punctual_fires_total counter",
+                        "# TYPE punctual_lag_seconds histogram",
+                        "# TYPE punctual_jobs gauge",
+                        "# TYPE punctual_oldest_overdue_seconds gauge",
+                        "# TYPE punctual_notification_probe_lag_seconds gauge",
+                        "# TYPE punctual_notifications_total counter",
+                        "# TYPE punctual_nudges_total counter",
+                        "# TYPE punctual_claims_total counter",
+                        "# TYPE punctual_deliveries_total counter",
+                        "# TYPE punctual_delivery_seconds histogram",
+                        "# TYPE punctual_redis_command_seconds histogram",
+                        "# TYPE punctual_sweep_age_seconds gauge");
+    }
+
+    @Test
+    void countsAFireByPathCauseAndQueue() throws IOException {
+        metrics.fired(Readings.fast("orders", 2));
+        metrics.fired(Readings.swept("orders", SweepCause.LOST, 104));
+        metrics.fired(Readings.swept("unnamed", SweepCause.CATCH_UP, 60_000));
+        assertThat(scrape())
+                .contains(
+                        "punctual_fires_total{cause=\"none\",path=\"fast\",queue=\"orders\"} 1.0",
+                        "punctual_fires_total{cause=\"lost\",path=\"sweep\",queue=\"orders\"} 1.0",
+                        "punctual_fires_total{cause=\"catch_up\",path=\"sweep\",queue=\"unnamed\"} 1.0");
+    }
+
+    @Test
+    void showsTheQueuesOfTheConfigurationBeforeTheyFire() throws IOException {
+        assertThat(scrape()).contains("punctual_fires_total{cause=\"none\",path=\"fast\",queue=\"orders\"} 0.0");
+    }
+
+    @Test
+    void boundsTheNumberOfQueueLabels() throws IOException {
+        for (int queue = 0; queue < 5 * FireCounters.QUEUES_MAX; queue++) {
+            metrics.fired(Readings.fast("q" + queue, 1));
+        }
+        String scrape = scrape();
+        assertThat(scrape.lines().filter(line -> line.startsWith("punctual_fires_total") && line.contains("fast")))
+                .hasSize(FireCounters.QUEUES_MAX + 1);
+        assertThat(scrape).contains("punctual_fires_total{cause=\"none\",path=\"fast\",queue=\"other\"} 801.0");
+    }
+
+    @Test
+    void putsALagIntoTheBucketThatItsBoundNames() throws IOException {
+        metrics.fired(Readings.fast("orders", 0));
+        metrics.fired(Readings.fast("orders", 2));
+        metrics.fired(Readings.fast("orders", 250));
+        assertThat(scrape())
+                .contains(
+                        "punctual_lag_seconds_bucket{path=\"fast\",le=\"5.0E-4\"} 1",
+                        "punctual_lag_seconds_bucket{path=\"fast\",le=\"0.002\"} 2",
+                        "punctual_lag_seconds_bucket{path=\"fast\",le=\"0.25\"} 3",
+                        "punctual_lag_seconds_bucket{path=\"fast\",le=\"600.0\"} 3",
+                        "punctual_lag_seconds_bucket{path=\"sweep\",le=\"+Inf\"} 0",
+                        "punctual_lag_seconds_sum{path=\"fast\"} 0.252");
+        assertThat(lags.lag(FirePath.FAST).count()).isEqualTo(3);
+    }
+
+    @Test
+    void countsDeliveriesByTheirOutcome() throws IOException {
+        metrics.fired(Readings.fast("orders", 1));
+        metrics.fired(Readings.fire("orders", FirePath.FAST, null, 1, FireOutcome.RETRY));
+        metrics.fired(Readings.fire("unnamed", FirePath.FAST, null, 1, FireOutcome.DEAD));
+        assertThat(scrape())
+                .contains(
+                        "punctual_deliveries_total{outcome=\"delivered\",target=\"list\"} 1.0",
+                        "punctual_deliveries_total{outcome=\"retry\",target=\"list\"} 1.0",
+                        "punctual_deliveries_total{outcome=\"dead\",target=\"list\"} 1.0");
+    }
+
+    @Test
+    void countsClaimsNudgesNotificationsAndCommands() throws IOException {
+        metrics.claims(FirePath.FAST, "won", 7);
+        metrics.claims(FirePath.SWEEP, "refused", 2);
+        metrics.nudged(5);
+        metrics.notification("accepted");
+        metrics.notification("foreign");
+        metrics.notification("unheard_of");
+        metrics.redisCommand(Duration.ofNanos(400_000));
+        assertThat(scrape())
+                .contains(
+                        "punctual_claims_total{path=\"fast\",result=\"won\"} 7.0",
+                        "punctual_claims_total{path=\"sweep\",result=\"refused\"} 2.0",
+                        "punctual_claims_total{path=\"sweep\",result=\"won\"} 0.0",
+                        "punctual_nudges_total 5.0",
+                        "punctual_notifications_total{kind=\"accepted\"} 1.0",
+                        "punctual_notifications_total{kind=\"foreign\"} 1.0",
+                        "punctual_notifications_total{kind=\"late\"} 0.0",
+                        "punctual_redis_command_seconds_bucket{le=\"5.0E-4\"} 1",
+                        "punctual_redis_command_seconds_count 1");
+    }
+
+    @Test
+    void readsTheGaugesWhenItIsScraped() throws IOException {
+        redis.answer = () -> Readings.stats(12, 5, 1500);
+        nanoTime.addAndGet(Duration.ofSeconds(4).toNanos());
+        metrics.swept();
+        nanoTime.addAndGet(Duration.ofMillis(1250).toNanos());
+        assertThat(scrape())
+                .contains(
+                        "punctual_jobs{state=\"scheduled\"} 12.0",
+                        "punctual_jobs{state=\"overdue\"} 5.0",
+                        "punctual_jobs{state=\"running\"} 2.0",
+                        "punctual_jobs{state=\"dead\"} 3.0",
+                        "punctual_jobs{state=\"finished\"} 4.0",
+                        "punctual_oldest_overdue_seconds 1.5",
+                        "punctual_notification_probe_lag_seconds 0.003",
+                        "punctual_sweep_age_seconds 1.25");
+        assertThat(redis.reads).hasValue(1);
+    }
+
+    @Test
+    void leavesOutWhatOnlyRedisKnowsWhileItIsGone() throws IOException {
+        redis.goAway();
+        notifications.set(Readings.SILENT);
+        assertThat(scrape())
+                .doesNotContain("punctual_jobs{", "punctual_oldest_overdue_seconds ")
+                .doesNotContain("punctual_notification_probe_lag_seconds ")
+                .contains("punctual_sweep_age_seconds 0.0", "punctual_nudges_total 0.0");
+    }
+
+    private String scrape() throws IOException {
+        var text = new ByteArrayOutputStream();
+        PrometheusTextFormatWriter.create().write(text, registry.scrape());
+        return text.toString(UTF_8);
+    }
+}
