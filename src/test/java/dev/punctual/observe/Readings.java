@@ -19,6 +19,7 @@ import dev.punctual.core.Target;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,7 +50,7 @@ final class Readings {
     }
 
     static Queues queues(String... named) {
-        Map<QueueName, Queue> queues = new java.util.HashMap<>();
+        Map<QueueName, Queue> queues = new HashMap<>();
         for (String name : named) {
             queues.put(new QueueName(name), listQueue(new QueueName(name)));
         }
