@@ -1,0 +1,52 @@
+package dev.punctual.resources;
+
+import dev.punctual.api.FieldFault;
+import dev.punctual.api.RefusedException;
+import jakarta.ws.rs.QueryParam;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.DynamicFeature;
+import jakarta.ws.rs.container.ResourceInfo;
+import jakarta.ws.rs.core.FeatureContext;
+import java.lang.reflect.Parameter;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Refuses query parameters that a method does not declare: a mistyped filter would show too much. */
+final class KnownParameters implements DynamicFeature {
+
+    @Override
+    public void configure(ResourceInfo method, FeatureContext context) {
+        List<String> known = new ArrayList<>();
+        for (Parameter parameter : method.getResourceMethod().getParameters()) {
+            QueryParam declared = parameter.getAnnotation(QueryParam.class);
+            if (declared != null) {
+                known.add(declared.value());
+            }
+        }
+        context.register(new Check(List.copyOf(known)));
+    }
+
+    private record Check(List<String> known) implements ContainerRequestFilter {
+        @Override
+        public void filter(ContainerRequestContext request) {
+            List<FieldFault> faults = new ArrayList<>();
+            for (Map.Entry<String, List<String>> sent :
+                    request.getUriInfo().getQueryParameters().entrySet()) {
+                if (!known.contains(sent.getKey())) {
+                    faults.add(new FieldFault(
+                            sent.getKey(),
+                            known.isEmpty()
+                                    ? "is not known; no query parameter is taken here"
+                                    : "is not known; known are " + String.join(", ", known)));
+                } else if (sent.getValue().size() > 1) {
+                    faults.add(new FieldFault(sent.getKey(), "must not be repeated"));
+                }
+            }
+            if (!faults.isEmpty()) {
+                throw RefusedException.invalid(faults);
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package dev.punctual.resources;
+
+import dev.punctual.api.FieldFault;
+import dev.punctual.api.JobName;
+import dev.punctual.api.RefusedException;
+import dev.punctual.core.FirePath;
+import dev.punctual.core.FireQuery;
+import dev.punctual.core.InvalidJobException;
+import dev.punctual.core.JobQuery;
+import dev.punctual.core.JobState;
+import dev.punctual.core.QueueName;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+
+/** Reads the query parameters of lists, and names all that are at fault. */
+final class PageParameters {
+
+    private static final int DEFAULT_LIMIT = 100;
+    private static final int MAX_LIMIT = 1000;
+    private static final Pattern LIMIT = Pattern.compile("[0-9]{1,4}");
+
+    private final List<FieldFault> faults = new ArrayList<>();
+
+    static JobQuery jobs(
+            @Nullable String state,
+            @Nullable String queue,
+            @Nullable String name,
+            @Nullable String limit,
+            @Nullable String cursor) {
+        PageParameters read = new PageParameters();
+        JobState readState = read.value("state", state, PageParameters::state);
+        QueueName readQueue = read.value("queue", queue, QueueName::new);
+        String readName = read.value("name", name, JobName::check);
+        int readLimit = read.limit(limit);
+        read.check();
+        return new JobQuery(readState, readQueue, readName, readLimit, cursor);
+    }
+
+    static FireQuery fires(
+            @Nullable String queue, @Nullable String path, @Nullable String limit, @Nullable String cursor) {
+        PageParameters read = new PageParameters();
+        QueueName readQueue = read.value("queue", queue, QueueName::new);
+        FirePath readPath = read.value("path", path, PageParameters::path);
+        int readLimit = read.limit(limit);
+        read.check();
+        return new FireQuery(readQueue, readPath, readLimit, cursor);
+    }
+
+    private <T> @Nullable T value(String name, @Nullable String text, Function<String, T> parse) {
+        if (text == null) {
+            return null;
+        }
+        try {
+            return parse.apply(text);
+        } catch (InvalidJobException invalid) {
+            faults.add(new FieldFault(name, invalid.reason()));
+            return null;
+        }
+    }
+
+    private int limit(@Nullable String text) {
+        if (text == null) {
+            return DEFAULT_LIMIT;
+        }
+        int limit = LIMIT.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (limit < 1 || limit > MAX_LIMIT) {
+            faults.add(new FieldFault("limit", "must be from 1 to " + MAX_LIMIT));
+        }
+        return limit;
+    }
+
+    private void check() {
+        if (!faults.isEmpty()) {
+            throw RefusedException.invalid(faults);
+        }
+    }
+
+    private static JobState state(String word) {
+        return JobState.ofWord(word)
+                .orElseThrow(() -> new InvalidJobException(
+                        "state",
+                        "must be one of "
+                                + Arrays.stream(JobState.values())
+                                        .map(JobState::word)
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private static FirePath path(String word) {
+        return FirePath.ofWord(word).orElseThrow(() -> new InvalidJobException("path", "must be fast or sweep"));
+    }
+}
