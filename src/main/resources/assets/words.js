@@ -1,0 +1,66 @@
+/** How numbers, times and states are said on the page. */
+
+const whole = new Intl.NumberFormat('en');
+const clock = new Intl.DateTimeFormat('en-GB', {
+  hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false,
+});
+const calendar = new Intl.DateTimeFormat('en-GB', {
+  year: 'numeric', month: 'short', day: 'numeric',
+  hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false,
+});
+
+export const NONE = '–';
+
+export const CAUSES = {
+  late: 'the notification came after the sweep',
+  lost: 'the notification never came',
+  saturated: 'it came while no capacity was free',
+  catch_up: 'overdue when the service started or reconnected',
+  lease_lapsed: 'the lease ended before the work did',
+};
+
+export const NOTIFICATIONS = {
+  on: 'due keys are announced',
+  off: 'switched off: the sweep fires everything',
+  forbidden: 'the Redis user may not subscribe: the sweep fires everything',
+  silent: 'none comes: the sweep fires everything',
+};
+
+export function count(value) {
+  return typeof value === 'number' ? whole.format(value) : NONE;
+}
+
+/** A span given in milliseconds, in the unit that reads best. */
+export function span(millis) {
+  if (typeof millis !== 'number') {
+    return NONE;
+  }
+  const size = Math.abs(millis);
+  if (size < 10 && !Number.isInteger(millis)) {
+    return `${millis.toFixed(1)} ms`;
+  }
+  if (size < 1000) {
+    return `${Math.round(millis)} ms`;
+  }
+  if (size < 60_000) {
+    return `${(millis / 1000).toFixed(size < 10_000 ? 2 : 1)} s`;
+  }
+  if (size < 3_600_000) {
+    return `${(millis / 60_000).toFixed(1)} min`;
+  }
+  return size < 172_800_000 ? `${(millis / 3_600_000).toFixed(1)} h` : `${(millis / 86_400_000).toFixed(1)} d`;
+}
+
+/** An instant of today by its time, another with its date. */
+export function moment(instant) {
+  const date = new Date(instant);
+  if (Number.isNaN(date.getTime())) {
+    return String(instant);
+  }
+  const today = date.toDateString() === new Date().toDateString();
+  return (today ? clock : calendar).format(date);
+}
+
+export function share(part, total) {
+  return total > 0 ? `${(100 * part / total).toFixed(part === total || part === 0 ? 0 : 1)} %` : '';
+}
