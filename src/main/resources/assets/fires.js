@@ -54,6 +54,7 @@ export class Fires {
   #show(fires, filtered) {
     keyed(this.#rows, fires, keyOf, row);
     this.#empty.hidden = fires.length > 0;
+    byId('fires-table').hidden = fires.length === 0;
     say(this.#empty, filtered
       ? 'No fire fits the filter.'
       : 'Nothing has fired yet. Schedule a job below and watch it arrive here.');
@@ -70,7 +71,7 @@ function row(fire) {
     element('td', { class: 'when' }, time(fire.firedAt, moment(fire.firedAt))),
     element('td', { class: 'long' },
       element('button', { type: 'button', class: 'link', 'data-id': fire.id, title: `Show job ${fire.id}` }, fire.id)),
-    element('td', { class: 'long' }, fire.queue),
+    element('td', { class: 'long queue' }, fire.queue),
     element('td', { class: 'long' }, fire.name ?? ''),
     element('td', {}, pathMark(fire.path)),
     element('td', {}, fire.cause ?? ''),

@@ -54,8 +54,11 @@ function showFires(fires) {
     say(byId(`fires-${path}`), total > 0 ? `${count(fires[path])} · ${share(fires[path], total)}` : count(fires[path]));
   }
   const bar = byId('share');
-  bar.querySelector('.share-fast').style.flexGrow = fires.fast;
-  bar.querySelector('.share-sweep').style.flexGrow = fires.sweep;
+  for (const path of PATHS) {
+    const part = bar.querySelector(`.share-${path}`);
+    part.style.flexGrow = fires[path];
+    part.hidden = fires[path] === 0;
+  }
   bar.setAttribute('aria-label', total > 0
     ? `${share(fires.fast, total)} by the fast path, ${share(fires.sweep, total)} by the sweep path`
     : 'Nothing has fired yet');

@@ -9,6 +9,8 @@ const calendar = new Intl.DateTimeFormat('en-GB', {
   hour: '2-digit', minute: '2-digit', second: '2-digit', fractionalSecondDigits: 3, hour12: false,
 });
 
+const UNITS = [[86_400_000, 'd'], [3_600_000, 'h'], [60_000, 'min'], [1000, 's'], [1, 'ms']];
+
 export const NONE = '–';
 
 export const CAUSES = {
@@ -35,20 +37,9 @@ export function span(millis) {
   if (typeof millis !== 'number') {
     return NONE;
   }
-  const size = Math.abs(millis);
-  if (size < 10 && !Number.isInteger(millis)) {
-    return `${millis.toFixed(1)} ms`;
-  }
-  if (size < 1000) {
-    return `${Math.round(millis)} ms`;
-  }
-  if (size < 60_000) {
-    return `${(millis / 1000).toFixed(size < 10_000 ? 2 : 1)} s`;
-  }
-  if (size < 3_600_000) {
-    return `${(millis / 60_000).toFixed(1)} min`;
-  }
-  return size < 172_800_000 ? `${(millis / 3_600_000).toFixed(1)} h` : `${(millis / 86_400_000).toFixed(1)} d`;
+  const [size, unit] = UNITS.find(([from]) => Math.abs(millis) >= from * 0.9995) ?? UNITS.at(-1);
+  const value = millis / size;
+  return `${Number(value.toFixed(Math.abs(value) < 10 ? 2 : 1))} ${unit}`;
 }
 
 /** An instant of today by its time, another with its date. */
