@@ -65,7 +65,7 @@ function jobElements(job, payload) {
     fact('Last error', job.lastError);
   }
   const shown = [facts];
-  if (payload !== undefined) {
+  if (payload !== undefined && payload !== 'null') {
     shown.push(element('h3', {}, 'Payload'), element('pre', { tabindex: '0' }, payload));
   }
   shown.push(element('h3', {}, 'Timeline'), element('ol', { class: 'timeline' }, ...(job.timeline ?? []).map(step)));
