@@ -1,0 +1,113 @@
+package dev.punctual.engine;
+
+import dev.punctual.core.DueKey;
+import dev.punctual.core.DueStore;
+import dev.punctual.core.ExpiryFeed;
+import dev.punctual.core.Telemetry;
+import dev.punctual.core.WakeUp;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.BooleanSupplier;
+
+/**
+ * Both paths at work on one store: the feed's notifications go to the fast path, the reconciler catches the rest.
+ * Thread-safe.
+ */
+public final class Engine implements WakeUp {
+
+    private final FastPath fastPath;
+    private final Nudger nudger;
+    private final Reconciler reconciler;
+    private final Janitor janitor;
+    private final Settings settings;
+
+    private volatile boolean listening;
+
+    /** The settings of all loops. */
+    public record Settings(FastPathSettings fastPath, NudgeSettings nudge, SweepSettings sweep) {}
+
+    /**
+     * @param notificationsArrive whether notifications arrive at present, as far as is known
+     */
+    public Engine(DueStore store, Settings settings, BooleanSupplier notificationsArrive, Telemetry telemetry) {
+        this.settings = settings;
+        SweepSettings sweep = settings.sweep();
+        HintQueue hints = new HintQueue(settings.fastPath().hints());
+        SweepCauses causes = new SweepCauses(sweep.settle().toNanos());
+        CatchUp catchUp = new CatchUp(this::nudgeAgain);
+        this.fastPath = new FastPath(store, hints, settings.fastPath().batch(), causes, catchUp, telemetry);
+        this.nudger = new Nudger(
+                store,
+                hints,
+                settings.nudge().batch(),
+                sweep.interval().toNanos(),
+                () -> listening && !catchUp.isOpen(),
+                telemetry);
+        this.reconciler = new Reconciler(
+                store, sweep, causes, catchUp, () -> listening && notificationsArrive.getAsBoolean(), telemetry);
+        this.janitor = new Janitor(store, sweep.interval());
+    }
+
+    private void nudgeAgain() {
+        nudger.wake();
+    }
+
+    /** Starts the loops and, unless the fast path is switched off, the feed. */
+    public void start(ExpiryFeed feed) {
+        reconciler.start();
+        janitor.start();
+        if (settings.fastPath().enabled()) {
+            fastPath.start();
+            if (settings.nudge().enabled()) {
+                nudger.start();
+            }
+            feed.start(new Ear());
+        }
+    }
+
+    /** A job became the earliest. Does not block. */
+    @Override
+    public void earliest(Instant due) {
+        nudger.earliest(due);
+        reconciler.earliest(due);
+    }
+
+    /**
+     * Stops: first what leads to claims, then the claims. What is under way is finished, what waits stays on the schedule.
+     *
+     * @param limit how long to wait for what is under way
+     */
+    public void stop(Duration limit) {
+        long deadline = System.nanoTime() + limit.toNanos();
+        for (Loop loop : new Loop[] {nudger, janitor, reconciler, fastPath}) {
+            loop.stop(Duration.ofNanos(deadline - System.nanoTime()));
+        }
+    }
+
+    /** Called on a thread of the feed: nothing here blocks. */
+    private final class Ear implements ExpiryFeed.Listener {
+        @Override
+        public void expired(DueKey key) {
+            if (fastPath.expired(key)) {
+                reconciler.wake();
+            }
+        }
+
+        @Override
+        public void listening() {
+            listening = true;
+            reconciler.catchUp();
+            nudger.wake();
+        }
+
+        @Override
+        public void deaf() {
+            listening = false;
+        }
+
+        @Override
+        public void earliest(Instant due) {
+            Engine.this.earliest(due);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package dev.punctual.engine;
+
+import dev.punctual.core.ClaimBatch;
+import dev.punctual.core.ClaimedFire;
+import dev.punctual.core.DueKey;
+import dev.punctual.core.DueStore;
+import dev.punctual.core.FirePath;
+import dev.punctual.core.Telemetry;
+import java.time.Duration;
+import java.util.List;
+
+/**
+ * Claims what notifications tell of, a batch a round trip. {@link #expired} only filters and queues; the claims are made
+ * on the loop's own thread.
+ */
+final class FastPath extends Loop {
+
+    private static final long IDLE_NANOS = Duration.ofSeconds(1).toNanos();
+
+    private final DueStore store;
+    private final HintQueue hints;
+    private final int batch;
+    private final SweepCauses causes;
+    private final CatchUp catchUp;
+    private final Telemetry telemetry;
+
+    FastPath(DueStore store, HintQueue hints, int batch, SweepCauses causes, CatchUp catchUp, Telemetry telemetry) {
+        super("fast-path");
+        this.store = store;
+        this.hints = hints;
+        this.batch = batch;
+        this.causes = causes;
+        this.catchUp = catchUp;
+        this.telemetry = telemetry;
+    }
+
+    /**
+     * A notification came. Does not block.
+     *
+     * @return true where a sweep was faster, so that its cause can be settled
+     */
+    boolean expired(DueKey key) {
+        if (causes.heard(key, System.nanoTime())) {
+            hints.handled(1);
+            telemetry.notification("late");
+            return true;
+        }
+        if (hints.offer(key)) {
+            telemetry.notification("accepted");
+        } else {
+            hints.handled(1);
+            telemetry.notification("dropped");
+        }
+        return false;
+    }
+
+    @Override
+    long runOnce() throws InterruptedException {
+        List<DueKey> taken = hints.take(batch, IDLE_NANOS);
+        while (!taken.isEmpty() && !isStopping()) {
+            int left = taken.size();
+            try {
+                left = claim(taken);
+            } finally {
+                // A claim that failed gives its hints up: the sweep that follows every fault finds the jobs.
+                hints.handled(taken.size() - left);
+            }
+            taken = taken.subList(taken.size() - left, taken.size());
+        }
+        return 0;
+    }
+
+    /** How many hints at the end were not looked at. */
+    private int claim(List<DueKey> taken) {
+        ClaimBatch claimed = store.claimNotified(taken, catchUp.before());
+        telemetry.claims(FirePath.FAST, "won", claimed.fires().size());
+        telemetry.claims(FirePath.FAST, "refused", claimed.refused());
+        for (ClaimedFire fire : claimed.fires()) {
+            causes.claimed(fire.dueKey());
+            telemetry.fired(fire.fire());
+        }
+        return claimed.left();
+    }
+
+    @Override
+    void stop(Duration limit) {
+        hints.interruptWait();
+        super.stop(limit);
+    }
+}

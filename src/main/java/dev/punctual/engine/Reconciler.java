@@ -1,0 +1,166 @@
+package dev.punctual.engine;
+
+import dev.punctual.core.ClaimBatch;
+import dev.punctual.core.ClaimedFire;
+import dev.punctual.core.DueStore;
+import dev.punctual.core.Fire;
+import dev.punctual.core.FirePath;
+import dev.punctual.core.Settlement;
+import dev.punctual.core.SweepCause;
+import dev.punctual.core.Telemetry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Sweeps the schedule and fires what the fast path missed: when the head of the schedule is overdue by the grace, at
+ * least once per interval, and at once after a start, a subscription or a fault. Batch after batch until nothing is
+ * overdue, oldest first.
+ */
+final class Reconciler extends Loop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reconciler.class);
+    private static final int SETTLE_BATCH = 256;
+    private static final long SETTLE_REST_NANOS = Duration.ofMillis(100).toNanos();
+
+    /** Redis counts in milliseconds: a moment into the one that ends the grace, its clock has certainly reached it. */
+    private static final long MARGIN_NANOS = Duration.ofMillis(1).toNanos();
+
+    private final DueStore store;
+    private final SweepSettings settings;
+    private final SweepCauses causes;
+    private final CatchUp catchUp;
+    private final BooleanSupplier notificationsArrive;
+    private final Telemetry telemetry;
+
+    private volatile @Nullable Instant head;
+
+    /**
+     * @param notificationsArrive whether a notification may still come of a job that was swept
+     */
+    Reconciler(
+            DueStore store,
+            SweepSettings settings,
+            SweepCauses causes,
+            CatchUp catchUp,
+            BooleanSupplier notificationsArrive,
+            Telemetry telemetry) {
+        super("reconciler");
+        this.store = store;
+        this.settings = settings;
+        this.causes = causes;
+        this.catchUp = catchUp;
+        this.notificationsArrive = notificationsArrive;
+        this.telemetry = telemetry;
+    }
+
+    /** A job became the earliest. Does not block. */
+    void earliest(Instant due) {
+        Instant known = head;
+        if (known == null || due.isBefore(known)) {
+            wake();
+        }
+    }
+
+    /** Everything that is overdue now is to be caught up, without grace. Does not block. */
+    void catchUp() {
+        catchUp.request();
+        wake();
+    }
+
+    @Override
+    long runOnce() {
+        try {
+            settle();
+            head = null;
+            catchUp.begin(store.now());
+            head = sweep();
+            catchUp.done();
+            telemetry.swept();
+            return rest();
+        } catch (RuntimeException | Error failed) {
+            catchUp.request();
+            throw failed;
+        }
+    }
+
+    /** The due time at the head of the schedule after it; null where the schedule is empty. */
+    private @Nullable Instant sweep() {
+        while (true) {
+            long askedNanos = System.nanoTime();
+            ClaimBatch batch = store.claimOverdue(settings.batch(), settings.grace(), catchUp.before());
+            report(batch);
+            boolean mayStillCome = notificationsArrive.getAsBoolean();
+            for (ClaimedFire fire : batch.fires()) {
+                SweepCause certain = causes.swept(fire, askedNanos, mayStillCome);
+                if (certain != null) {
+                    telemetry.fired(fire.fire());
+                }
+            }
+            settle();
+            boolean progress = batch.fires().size()
+                            + batch.ghosts().size()
+                            + batch.setAside().size()
+                    > 0;
+            if (batch.left() == 0 || !progress || isStopping()) {
+                return batch.nextDue();
+            }
+        }
+    }
+
+    private void report(ClaimBatch batch) {
+        telemetry.claims(FirePath.SWEEP, "won", batch.fires().size());
+        if (!batch.ghosts().isEmpty()) {
+            LOG.warn("Taken off the schedule, since no job of that id waits: {}", batch.ghosts());
+        }
+        if (!batch.setAside().isEmpty()) {
+            LOG.error("Set aside as dead, since their records cannot be read: {}", batch.setAside());
+        }
+    }
+
+    private void settle() {
+        List<Settlement> decided = causes.decided(System.nanoTime());
+        List<Settlement> toWrite =
+                decided.stream().filter(one -> one.cause() != SweepCause.LOST).toList();
+        try {
+            for (int from = 0; from < toWrite.size(); from += SETTLE_BATCH) {
+                store.settle(toWrite.subList(from, Math.min(toWrite.size(), from + SETTLE_BATCH)));
+            }
+        } catch (RuntimeException failed) {
+            causes.takeBack(decided); // writing a cause twice changes nothing
+            throw failed;
+        }
+        for (Settlement one : decided) {
+            telemetry.fired(withCause(one.fire().fire(), one.cause()));
+        }
+    }
+
+    private static Fire withCause(Fire fire, SweepCause cause) {
+        return new Fire(
+                fire.job(),
+                fire.path(),
+                cause,
+                fire.dueAt(),
+                fire.firedAt(),
+                fire.attempt(),
+                fire.instance(),
+                fire.outcome());
+    }
+
+    private long rest() {
+        long rest = settings.interval().toNanos();
+        if (causes.isOpen()) {
+            rest = Math.min(rest, SETTLE_REST_NANOS);
+        }
+        Instant next = head;
+        if (next == null) {
+            return rest;
+        }
+        Duration ahead = Duration.between(store.now(), next.plus(settings.grace()));
+        return ahead.compareTo(Duration.ofNanos(rest)) > 0 ? rest : Math.max(0, ahead.toNanos()) + MARGIN_NANOS;
+    }
+}

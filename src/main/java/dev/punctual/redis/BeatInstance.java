@@ -1,0 +1,40 @@
+package dev.punctual.redis;
+
+import dev.punctual.core.PunctualException;
+import java.time.Duration;
+import java.util.List;
+
+/** Says that this instance lives: {@code beat_instance.lua}. */
+final class BeatInstance {
+
+    static final Script SCRIPT = Script.load("beat_instance", 3);
+
+    /** The version of the key layout that this service writes. */
+    static final String LAYOUT = "1";
+
+    private static final Duration REMEMBERED = Duration.ofMinutes(1);
+
+    private final ScriptRunner runner;
+    private final RedisKeys keys;
+    private final String instance;
+
+    BeatInstance(ScriptRunner runner, RedisKeys keys, String instance) {
+        this.runner = runner;
+        this.keys = keys;
+        this.instance = instance;
+    }
+
+    /**
+     * @throws PunctualException if the namespace has a key layout that this service does not know
+     */
+    void call() {
+        String layout = runner.await(runner.text(
+                SCRIPT,
+                List.of(keys.schedule(), keys.instances(), keys.layout()),
+                List.of(instance, Long.toString(REMEMBERED.toMillis()))));
+        if (!layout.equals(LAYOUT)) {
+            throw new UnknownLayoutException("the key layout in Redis (" + keys.layout() + ") is '" + layout
+                    + "'; this version of Punctual knows '" + LAYOUT + "' only");
+        }
+    }
+}

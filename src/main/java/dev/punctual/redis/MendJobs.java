@@ -1,0 +1,24 @@
+package dev.punctual.redis;
+
+import java.util.List;
+
+/** Puts jobs back that have lost their place: {@code mend_jobs.lua}. */
+final class MendJobs {
+
+    static final Script SCRIPT = Script.load("mend_jobs", 3);
+
+    private final ScriptRunner runner;
+    private final List<String> keys;
+
+    MendJobs(ScriptRunner runner, RedisKeys keys) {
+        this.runner = runner;
+        this.keys = List.of(keys.schedule(), keys.finished(), keys.dead());
+    }
+
+    /** The ids that were mended. */
+    List<String> call(List<String> ids) {
+        return runner.await(runner.rows(SCRIPT, keys, ids)).stream()
+                .map(String::valueOf)
+                .toList();
+    }
+}

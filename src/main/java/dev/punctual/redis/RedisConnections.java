@@ -1,0 +1,132 @@
+package dev.punctual.redis;
+
+import dev.punctual.core.PunctualException;
+import io.lettuce.core.ClientOptions;
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
+import io.lettuce.core.SocketOptions;
+import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
+import io.lettuce.core.resource.ClientResources;
+import io.lettuce.core.resource.DefaultClientResources;
+import io.lettuce.core.resource.Delay;
+import java.time.Duration;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The connections of one instance: one for requests, one for the engine, so that a burst of requests never delays a
+ * claim, and one for notifications. They reconnect by themselves; a command that meets no connection is refused at once,
+ * and none is ever sent again. Thread-safe.
+ */
+final class RedisConnections implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RedisConnections.class);
+    private static final Duration RETRY_PAUSE = Duration.ofMillis(200);
+    private static final Duration MAX_RECONNECT_DELAY = Duration.ofSeconds(1);
+    private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
+
+    private final ClientResources resources;
+    private final RedisClient client;
+    private final StatefulRedisConnection<String, String> requests;
+    private final StatefulRedisConnection<String, String> engine;
+    private final StatefulRedisPubSubConnection<String, String> feed;
+
+    /**
+     * Connects, again and again until the start's time limit.
+     *
+     * @throws PunctualException if Redis could not be reached in time, with the last reason
+     */
+    RedisConnections(RedisAddress address, RedisSettings settings) {
+        RedisSettings.Timeouts timeouts = settings.timeouts();
+        this.resources = DefaultClientResources.builder()
+                .reconnectDelay(Delay.fullJitter(Duration.ofMillis(10), MAX_RECONNECT_DELAY, 50, TimeUnit.MILLISECONDS))
+                .build();
+        RedisURI uri = address.toUri(timeouts);
+        this.client = RedisClient.create(resources, uri);
+        client.setOptions(ClientOptions.builder()
+                .disconnectedBehavior(ClientOptions.DisconnectedBehavior.REJECT_COMMANDS)
+                .requestQueueSize(settings.requestQueue())
+                .replayFilter(command -> true)
+                .timeoutOptions(TimeoutOptions.enabled(timeouts.command()))
+                .socketOptions(SocketOptions.builder()
+                        .connectTimeout(timeouts.connect())
+                        .keepAlive(true)
+                        .build())
+                .build());
+        try {
+            awaitRedis(address, System.nanoTime() + timeouts.start().toNanos());
+            this.requests = client.connect();
+            this.engine = client.connect();
+            this.feed = client.connectPubSub();
+        } catch (RuntimeException failed) {
+            shutdown();
+            throw failed;
+        }
+    }
+
+    private void awaitRedis(RedisAddress address, long deadlineNanos) {
+        for (boolean told = false; ; told = true) {
+            try (StatefulRedisConnection<String, String> first = client.connect()) {
+                String mode = first.sync().info("server");
+                refuseCluster(mode);
+                return;
+            } catch (io.lettuce.core.RedisException notYet) {
+                String reason = rootMessage(notYet);
+                if (System.nanoTime() > deadlineNanos) {
+                    throw new PunctualException(
+                            "Redis at " + address + " could not be used within redis.timeouts.start: " + reason,
+                            notYet);
+                }
+                if (!told) {
+                    LOG.warn("Redis at {} is not ready, trying on: {}", address, reason);
+                }
+                LockSupport.parkNanos(RETRY_PAUSE.toNanos());
+                if (Thread.interrupted()) {
+                    throw new PunctualException("interrupted while waiting for Redis at " + address, notYet);
+                }
+            }
+        }
+    }
+
+    private static void refuseCluster(String info) {
+        if (info.contains("redis_mode:cluster")) {
+            throw new PunctualException(
+                    "redis.uri names a node of a Redis Cluster, which this version cannot use; allowed: a standalone Redis");
+        }
+    }
+
+    private static String rootMessage(Throwable failure) {
+        Throwable cause = failure;
+        while (cause.getCause() != null) {
+            cause = cause.getCause();
+        }
+        return String.valueOf(cause.getMessage());
+    }
+
+    StatefulRedisConnection<String, String> requests() {
+        return requests;
+    }
+
+    StatefulRedisConnection<String, String> engine() {
+        return engine;
+    }
+
+    StatefulRedisPubSubConnection<String, String> feed() {
+        return feed;
+    }
+
+    /** Closes all connections; what is under way is given up. */
+    @Override
+    public void close() {
+        shutdown();
+    }
+
+    private void shutdown() {
+        client.shutdown(Duration.ZERO, CLOSE_LIMIT);
+        resources.shutdown(0, CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS).awaitUninterruptibly();
+    }
+}

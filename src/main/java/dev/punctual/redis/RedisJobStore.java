@@ -1,0 +1,75 @@
+package dev.punctual.redis;
+
+import dev.punctual.core.Change;
+import dev.punctual.core.Due;
+import dev.punctual.core.Job;
+import dev.punctual.core.JobDraft;
+import dev.punctual.core.JobId;
+import dev.punctual.core.JobPatch;
+import dev.punctual.core.JobQuery;
+import dev.punctual.core.JobStore;
+import dev.punctual.core.Page;
+import dev.punctual.core.Precondition;
+import dev.punctual.core.Scheduled;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletionStage;
+
+/** Keeps jobs in Redis, a script a change. */
+final class RedisJobStore implements JobStore {
+
+    private static final JobPatch DUE_NOW =
+            new JobPatch(new Due.After(Duration.ZERO), Change.none(), Change.none(), Change.none());
+
+    private final ScriptRunner runner;
+    private final ScheduleJobs schedule;
+    private final RescheduleJob reschedule;
+    private final CancelJob cancel;
+    private final GetJobs get;
+    private final JobList list;
+
+    RedisJobStore(ScriptRunner runner, RedisKeys keys) {
+        this.runner = runner;
+        this.schedule = new ScheduleJobs(runner, keys);
+        this.reschedule = new RescheduleJob(runner, keys);
+        this.cancel = new CancelJob(runner, keys);
+        this.get = new GetJobs(runner, keys);
+        this.list = new JobList(runner, keys);
+    }
+
+    @Override
+    public CompletionStage<List<Scheduled>> schedule(List<JobDraft> drafts) {
+        return schedule.create(drafts);
+    }
+
+    @Override
+    public Scheduled put(JobDraft draft, Precondition precondition) {
+        return runner.await(schedule.put(draft, precondition)).get(0);
+    }
+
+    @Override
+    public Job patch(JobId id, JobPatch patch) {
+        return reschedule.call(id, "rescheduled", patch);
+    }
+
+    @Override
+    public Job fireNow(JobId id) {
+        return reschedule.call(id, "fire_requested", DUE_NOW);
+    }
+
+    @Override
+    public void cancel(JobId id) {
+        cancel.call(id);
+    }
+
+    @Override
+    public Optional<Job> find(JobId id) {
+        return get.call(List.of(id.value())).stream().findFirst();
+    }
+
+    @Override
+    public Page<Job> list(JobQuery query) {
+        return list.page(query);
+    }
+}

@@ -1,0 +1,128 @@
+package dev.punctual.redis;
+
+import dev.punctual.core.DueKey;
+import dev.punctual.core.Generation;
+import dev.punctual.core.JobId;
+import java.util.Optional;
+
+/** Every key and channel of a namespace. Immutable. */
+final class RedisKeys {
+
+    private static final int MAX_GENERATION_DIGITS = 15;
+
+    private final String namespace;
+    private final String partition;
+    private final String duePrefix;
+
+    RedisKeys(String namespace) {
+        this.namespace = namespace;
+        this.partition = "{" + namespace + ".0}:";
+        this.duePrefix = partition + "due:";
+    }
+
+    String schedule() {
+        return partition + "schedule";
+    }
+
+    String running() {
+        return partition + "running";
+    }
+
+    String dead() {
+        return partition + "dead";
+    }
+
+    String finished() {
+        return partition + "finished";
+    }
+
+    String counts() {
+        return partition + "counts";
+    }
+
+    String job(String id) {
+        return partition + "job:" + id;
+    }
+
+    String due(DueKey key) {
+        return duePrefix + key.generation() + ":" + key.id();
+    }
+
+    String probe(String instance) {
+        return partition + "probe:" + instance;
+    }
+
+    String fires() {
+        return namespace + ":fires";
+    }
+
+    String causes() {
+        return namespace + ":fires:causes";
+    }
+
+    String counters() {
+        return namespace + ":counters";
+    }
+
+    String instances() {
+        return namespace + ":instances";
+    }
+
+    String layout() {
+        return namespace + ":layout";
+    }
+
+    /** The channel on which instances tell each other of a new earliest job. */
+    String wake() {
+        return namespace + ":wake";
+    }
+
+    /** The list of a queue whose configuration names none, without the queue. */
+    static String listPrefix(String namespace) {
+        return namespace + ":queue:";
+    }
+
+    /** A pattern for SCAN that fits all records. */
+    String jobPattern() {
+        return escaped(partition + "job:") + "*";
+    }
+
+    /** A pattern for the notifications of all due keys of a database, by key. */
+    String duePattern(int database) {
+        return escaped("__keyspace@" + database + "__:" + duePrefix) + "*";
+    }
+
+    /** The id of a record's key. */
+    String idOf(String jobKey) {
+        return jobKey.substring(partition.length() + 4);
+    }
+
+    /** Reads the name of a due key; empty for every other key. */
+    Optional<DueKey> parseDue(String key) {
+        if (!key.startsWith(duePrefix)) {
+            return Optional.empty();
+        }
+        int colon = key.indexOf(':', duePrefix.length());
+        int digits = colon - duePrefix.length();
+        if (digits < 1 || digits > MAX_GENERATION_DIGITS) {
+            return Optional.empty();
+        }
+        long generation = 0;
+        for (int i = duePrefix.length(); i < colon; i++) {
+            char digit = key.charAt(i);
+            if (digit < '0' || digit > '9') {
+                return Optional.empty();
+            }
+            generation = generation * 10 + (digit - '0');
+        }
+        String id = key.substring(colon + 1);
+        if (generation < 1 || !JobId.isValid(id)) {
+            return Optional.empty();
+        }
+        return Optional.of(new DueKey(new JobId(id), new Generation(generation)));
+    }
+
+    private static String escaped(String literal) {
+        return literal.replaceAll("([\\\\*?\\[\\]])", "\\\\$1");
+    }
+}

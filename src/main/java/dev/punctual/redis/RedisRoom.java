@@ -1,0 +1,151 @@
+package dev.punctual.redis;
+
+import dev.punctual.core.DueStore;
+import dev.punctual.core.ExpiryFeed;
+import dev.punctual.core.FireLog;
+import dev.punctual.core.JobStore;
+import dev.punctual.core.NotificationState;
+import dev.punctual.core.Queues;
+import dev.punctual.core.RedisState;
+import dev.punctual.core.StatsSource;
+import dev.punctual.core.Telemetry;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Everything of this room, connected: the ports of {@code core} on one Redis. Thread-safe. To be closed last, after all
+ * that uses it.
+ */
+public final class RedisRoom implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(RedisRoom.class);
+
+    private final @Nullable EmbeddedRedis embedded;
+    private final RedisConnections connections;
+    private final JobStore jobs;
+    private final RedisDueStore due;
+    private final FireLog fires;
+    private final StatsSource stats;
+    private final RedisExpiryFeed feed;
+    private final RedisWatch watch;
+    private final String address;
+
+    /**
+     * Who uses Redis, and for what.
+     *
+     * @param namespace the beginning of every key
+     * @param instance the name of this instance
+     * @param queues the queues, for the claim scripts
+     * @param telemetry is told of commands and notifications
+     */
+    public record Tenant(String namespace, String instance, Queues queues, Telemetry telemetry) {}
+
+    /**
+     * Connects, where needed to a Redis that it starts itself, and claims the key layout.
+     *
+     * @throws dev.punctual.core.PunctualException if Redis cannot be reached in time, or the key layout is unknown
+     * @throws EmbeddedRedisException if the embedded Redis cannot be started
+     */
+    public RedisRoom(RedisSettings settings, FeedSettings feedSettings, RetentionSettings retention, Tenant tenant) {
+        boolean own = settings.uri().equals(RedisSettings.EMBEDDED);
+        RedisAddress configured = own ? null : RedisAddress.parse(settings.uri());
+        this.embedded = own ? EmbeddedRedis.start(Path.of(settings.dataDir()), settings.embeddedPort()) : null;
+        RedisAddress redis =
+                configured != null ? configured : RedisAddress.parse("redis://127.0.0.1:" + embeddedPort());
+        this.address = redis.shown();
+        RedisConnections opened = null;
+        try {
+            opened = new RedisConnections(redis, settings);
+            this.connections = opened;
+            ScriptRunner requests =
+                    new ScriptRunner(opened::requests, settings.timeouts().command(), tenant.telemetry());
+            ScriptRunner engine =
+                    new ScriptRunner(opened::engine, settings.timeouts().command(), tenant.telemetry());
+            RedisKeys keys = new RedisKeys(tenant.namespace());
+            RedisClock clock = new RedisClock();
+            Claimer claimer =
+                    new Claimer(tenant.instance(), Routes.of(tenant.namespace(), tenant.queues()), retention.fires());
+            this.jobs = new RedisJobStore(requests, keys);
+            this.due = new RedisDueStore(engine, keys, clock, claimer, retention);
+            this.fires = new RedisFireLog(requests, keys);
+            this.stats = new RedisStatsSource(requests, keys);
+            String probeKey = keys.probe(tenant.instance());
+            FeedChannels channels = new FeedChannels(feedSettings.subscription(), keys, redis.database(), probeKey);
+            NotificationProbe probe = new NotificationProbe(engine, probeKey, feedSettings.probeTimeout());
+            this.feed = new RedisExpiryFeed(opened.feed(), keys, channels, probeKey, probe::heard, tenant.telemetry());
+            NotificationFlags flags = new NotificationFlags(engine, settings.notifyKeyspaceEvents(), channels.flags());
+            this.watch = new RedisWatch(engine, feed, probe, flags, clock, feedSettings.probeInterval());
+            due.beat();
+        } catch (RuntimeException | Error failed) {
+            if (opened != null) {
+                opened.close();
+            }
+            if (embedded != null) {
+                embedded.close();
+            }
+            throw failed;
+        }
+        LOG.info("Redis at {}", address);
+    }
+
+    private int embeddedPort() {
+        if (embedded == null) {
+            throw new IllegalStateException("no embedded Redis");
+        }
+        return embedded.port();
+    }
+
+    /** Begins to look after notifications; the feed itself is started by who listens. */
+    public void start(boolean fastPath) {
+        watch.start(fastPath);
+    }
+
+    /** Looks at the notifications soon, since the subscription has changed. Does not block. */
+    public void lookSoon() {
+        watch.hurry();
+    }
+
+    /** The address without its password. */
+    public String address() {
+        return address;
+    }
+
+    public JobStore jobs() {
+        return jobs;
+    }
+
+    public DueStore due() {
+        return due;
+    }
+
+    public FireLog fires() {
+        return fires;
+    }
+
+    public StatsSource stats() {
+        return stats;
+    }
+
+    public ExpiryFeed feed() {
+        return feed;
+    }
+
+    public NotificationState notifications() {
+        return watch.notifications();
+    }
+
+    public RedisState redis() {
+        return watch.redis();
+    }
+
+    @Override
+    public void close() {
+        watch.close();
+        connections.close();
+        if (embedded != null) {
+            embedded.close();
+        }
+    }
+}

@@ -1,0 +1,88 @@
+-- purpose: what every script shares: the clock, the packed record of a job, the counts by state.
+-- A record is a row of MessagePack values under {<namespace>.<partition>}:job:<id>, the ones that a nudge needs first.
+-- Absent values are false. Unpacking through pcall puts a flag before them, hence the places from 2.
+local P = string.sub(KEYS[1], 1, -9)
+local VERSION, STATE, GENERATION, DUE, QUEUE, ATTEMPT, CREATED, UPDATED = 2, 3, 4, 5, 6, 7, 8, 9
+local NAME, PAYLOAD, DELAY, RETRY, DEADLINE, DIGEST, ERROR, FIRE, TIMELINE = 10, 11, 12, 13, 14, 15, 16, 17, 18
+local LAYOUT = 1
+local SCHEDULED, RUNNING, DELIVERED, DEAD, CANCELLED = 1, 2, 3, 4, 5
+local WORDS = { 'scheduled', 'running', 'delivered', 'dead', 'cancelled' }
+local MAX_EVENTS = 32
+
+local clock = redis.call('TIME')
+local now_us = clock[1] * 1000000 + clock[2]
+local now = math.floor(now_us / 1000)
+
+-- Lua prints large numbers with 14 digits only; keys and commands need them all.
+local function int(number)
+  return string.format('%.0f', number)
+end
+
+-- The record; nil where there is none; nil and the reason where it cannot be read.
+local function read(id)
+  local packed = redis.pcall('GET', P .. 'job:' .. id)
+  if not packed then
+    return nil
+  end
+  if type(packed) == 'table' then
+    return nil, packed.err
+  end
+  local record = { pcall(cmsgpack.unpack, packed) }
+  if not record[1] then
+    return nil, 'the record is not MessagePack'
+  end
+  if record[VERSION] ~= LAYOUT or #record ~= TIMELINE or not WORDS[record[STATE]] or type(record[QUEUE]) ~= 'string'
+    or type(record[GENERATION]) ~= 'number' or type(record[DUE]) ~= 'number' or type(record[ATTEMPT]) ~= 'number' then
+    return nil, 'the record does not have the fields of layout ' .. LAYOUT
+  end
+  return record
+end
+
+local function write(id, record)
+  redis.call('SET', P .. 'job:' .. id, cmsgpack.pack(unpack(record, VERSION, TIMELINE)))
+end
+
+-- Appends an event to the timeline; the oldest are dropped.
+local function note(record, event, attempt, path, cause, instance, detail)
+  local events = record[TIMELINE] or {}
+  if #events >= MAX_EVENTS then
+    table.remove(events, 1)
+  end
+  events[#events + 1] = { event, now, record[GENERATION], attempt, path or '', cause or '', instance or '', detail or '' }
+  record[TIMELINE] = events
+end
+
+-- The counts by state and queue are added up over the script and written once.
+local tally = {}
+
+local function count(record, by)
+  local field = WORDS[record[STATE]] .. ':' .. record[QUEUE]
+  tally[field] = (tally[field] or 0) + by
+end
+
+local function write_counts()
+  for field, by in pairs(tally) do
+    if by ~= 0 then
+      redis.call('HINCRBY', P .. 'counts', field, by)
+    end
+  end
+end
+
+-- The record as a flat reply, in the order of its places; absent values as empty strings.
+local function view(id, record)
+  local fire, events = record[FIRE] or {}, {}
+  for i, event in ipairs(record[TIMELINE] or {}) do
+    events[i] = { event[1], int(event[2]), int(event[3]), event[4], event[5], event[6], event[7], event[8] }
+  end
+  local flat = { id, WORDS[record[STATE]], int(record[GENERATION]), int(record[DUE]), record[QUEUE], record[ATTEMPT],
+    int(record[CREATED]), int(record[UPDATED]), record[NAME] and '=' .. record[NAME] or '', record[PAYLOAD] or '',
+    record[DELAY] and int(record[DELAY]) or '', record[RETRY] or '', record[DEADLINE] and int(record[DEADLINE]) or '',
+    record[ERROR] or '' }
+  if record[FIRE] then
+    flat[15] = { fire[1], fire[2], int(fire[3]), int(fire[4]), fire[5], int(fire[6]), fire[7], fire[8] }
+  else
+    flat[15] = {}
+  end
+  flat[16] = events
+  return flat
+end

@@ -1,0 +1,21 @@
+-- purpose: reads the due keys of due jobs, so that Redis expires them now and publishes their notifications now.
+-- atomic: the keys are read in the order of firing, as the schedule has it at this moment.
+-- flags:
+-- uses: _record, _schedule
+-- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
+-- ARGV[1] limit number: at most so many jobs
+-- returns: {Redis's time in us, due keys read, due keys still there, due time of the first job not yet due in ms or -1}
+local ids = due_ids(now, tonumber(ARGV[1]))
+local keys = {}
+for _, id in ipairs(ids) do
+  local head = redis.pcall('GETRANGE', P .. 'job:' .. id, 0, 31)
+  if type(head) == 'string' then
+    local ok, _, layout, _, generation = pcall(cmsgpack.unpack_limit, head, 4, 0)
+    if ok and layout == LAYOUT and type(generation) == 'number' then
+      keys[#keys + 1] = due_key(id, generation)
+    end
+  end
+end
+local still = #keys > 0 and redis.call('EXISTS', unpack(keys)) or 0
+local following = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. int(now), '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
+return { now_us, #keys, still, tonumber(following[2] or -1) }

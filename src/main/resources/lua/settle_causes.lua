@@ -1,0 +1,30 @@
+-- purpose: writes the final cause of fires that a sweep claimed as lost.
+-- atomic: record, fire log and counters agree.
+-- flags:
+-- uses: _record
+-- KEYS[1] {<namespace>.<partition>}:schedule zset: names the partition
+-- KEYS[2] <namespace>:fires:causes zset: '<log entry>=<cause>' by the time of the fire in ms
+-- KEYS[3] <namespace>:counters hash: fires by path and cause
+-- ARGV[1] keep number: how many causes to keep at most
+-- ARGV[2..] five values a fire: log entry; job id; generation; attempt; cause
+-- returns: how many fires were settled
+local settled = 0
+for i = 2, #ARGV, 5 do
+  local entry, id, cause = ARGV[i], ARGV[i + 1], ARGV[i + 4]
+  if redis.call('ZADD', KEYS[2], 'NX', string.match(entry, '^%d+'), entry .. '=' .. cause) == 1 then
+    redis.call('HINCRBY', KEYS[3], 'sweep:lost', -1)
+    redis.call('HINCRBY', KEYS[3], 'sweep:' .. cause, 1)
+    settled = settled + 1
+  end
+  local record = read(id)
+  local fire = record and record[FIRE]
+  if fire and fire[5] == tonumber(ARGV[i + 3]) and int(fire[6]) == ARGV[i + 2] and fire[2] == 'lost' then
+    fire[2] = cause
+    write(id, record)
+  end
+end
+local over = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[1])
+if over > 0 then
+  redis.call('ZREMRANGEBYRANK', KEYS[2], 0, math.min(over, 1024) - 1)
+end
+return settled
