@@ -1,7 +1,9 @@
 package dev.punctual.redis;
 
+import dev.punctual.core.PunctualException;
+
 /** The embedded Redis could not be started; the message says why and what to do about it. */
-public final class EmbeddedRedisException extends RuntimeException {
+public final class EmbeddedRedisException extends PunctualException {
 
     private static final long serialVersionUID = 1L;
 

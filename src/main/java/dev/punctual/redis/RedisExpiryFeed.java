@@ -31,6 +31,7 @@ final class RedisExpiryFeed implements ExpiryFeed {
     private final Telemetry telemetry;
 
     private volatile @Nullable Listener listener;
+    private volatile Runnable whenListening = () -> {};
     private volatile boolean listening;
     private volatile @Nullable String refusal;
 
@@ -58,6 +59,11 @@ final class RedisExpiryFeed implements ExpiryFeed {
         connection.addListener(new Messages());
         connection.addListener(new ConnectionState());
         ensureSubscribed();
+    }
+
+    /** Is run whenever the subscription stands anew; must not block. */
+    void whenListening(Runnable told) {
+        whenListening = told;
     }
 
     /** Whether the subscription stands. */
@@ -116,6 +122,7 @@ final class RedisExpiryFeed implements ExpiryFeed {
         if (channels.patterns().contains(channelOrPattern) || channels.plain().contains(channelOrPattern)) {
             refusal = null;
             listening = true;
+            whenListening.run();
             Listener told = listener;
             if (told != null) {
                 told.listening();

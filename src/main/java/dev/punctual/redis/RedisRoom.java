@@ -102,11 +102,6 @@ public final class RedisRoom implements AutoCloseable {
         watch.start(fastPath);
     }
 
-    /** Looks at the notifications soon, since the subscription has changed. Does not block. */
-    public void lookSoon() {
-        watch.hurry();
-    }
-
     /** The address without its password. */
     public String address() {
         return address;

@@ -41,7 +41,7 @@ final class RedisWatch implements AutoCloseable {
     private volatile NotificationState notifications = NOT_ASKED;
     private volatile RedisState redis = new RedisState("", "", Duration.ZERO, Duration.ZERO, List.of());
     private boolean started;
-    private boolean wasListening;
+    private volatile boolean wasListening;
     private int looks;
 
     RedisWatch(
@@ -57,6 +57,7 @@ final class RedisWatch implements AutoCloseable {
         this.flags = flags;
         this.clock = clock;
         this.interval = interval;
+        feed.whenListening(this::lookSoon);
     }
 
     /**
@@ -67,11 +68,12 @@ final class RedisWatch implements AutoCloseable {
         if (!fastPath) {
             notifications = DISABLED;
         }
-        thread.scheduleWithFixedDelay(this::look, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+        var repeated = thread.scheduleWithFixedDelay(this::look, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
-    /** Looks soon, since something has changed. Does not block. */
-    void hurry() {
+    /** A new connection may find the server's flags gone. Does not block. */
+    private void lookSoon() {
+        wasListening = false;
         if (!thread.isShutdown()) {
             thread.execute(this::look);
         }

@@ -6,6 +6,7 @@ import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobState;
 import dev.punctual.core.Precondition;
 import dev.punctual.core.Scheduled;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,8 +17,6 @@ import java.util.concurrent.CompletionStage;
 final class ScheduleJobs {
 
     static final Script SCRIPT = Script.load("schedule_jobs", 3);
-
-    private static final long NANOS_PER_MILLI = 1_000_000;
 
     private final ScriptRunner runner;
     private final List<String> keys;
@@ -82,11 +81,12 @@ final class ScheduleJobs {
     /** Rounded up to the millisecond, so that nothing fires before the instant that was asked for. */
     static String millis(Due due) {
         if (due instanceof Due.At at) {
-            Instant instant = at.instant();
-            return Long.toString(instant.toEpochMilli() + (instant.getNano() % NANOS_PER_MILLI == 0 ? 0 : 1));
+            long millis = at.instant().toEpochMilli();
+            return Long.toString(Instant.ofEpochMilli(millis).equals(at.instant()) ? millis : millis + 1);
         }
-        var delay = ((Due.After) due).delay();
-        return Long.toString(delay.toMillis() + (delay.getNano() % NANOS_PER_MILLI == 0 ? 0 : 1));
+        Duration delay = ((Due.After) due).delay();
+        long millis = delay.toMillis();
+        return Long.toString(Duration.ofMillis(millis).equals(delay) ? millis : millis + 1);
     }
 
     private static String text(Precondition precondition) {

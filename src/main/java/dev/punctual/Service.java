@@ -1,0 +1,107 @@
+package dev.punctual;
+
+import com.github.f4b6a3.tsid.TsidCreator;
+import dev.punctual.core.JobId;
+import dev.punctual.core.JobService;
+import dev.punctual.core.NotificationState;
+import dev.punctual.core.Queues;
+import dev.punctual.engine.Engine;
+import dev.punctual.observe.Dashboard;
+import dev.punctual.observe.Gauges;
+import dev.punctual.observe.HealthChecks;
+import dev.punctual.observe.LagRecorder;
+import dev.punctual.observe.Metrics;
+import dev.punctual.observe.PrometheusEndpoint;
+import dev.punctual.observe.ServiceObservations;
+import dev.punctual.observe.StatsSnapshot;
+import dev.punctual.redis.RedisRoom;
+import dev.punctual.resources.HttpApi;
+import io.dropwizard.core.setup.Environment;
+import io.dropwizard.lifecycle.Managed;
+import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.time.Duration;
+import java.util.concurrent.ExecutorService;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * All rooms, connected. Stops in the order intake, claims, drain, Redis: the server has closed its doors before {@link
+ * #stop} is called.
+ */
+final class Service implements Managed {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Service.class);
+    private static final Duration DRAIN_LIMIT = Duration.ofSeconds(8);
+
+    private final PunctualConfiguration configuration;
+    private final RedisRoom redis;
+    private final Engine engine;
+    private final JobService jobs;
+    private final Metrics metrics;
+    private final LagRecorder lags = new LagRecorder();
+    private final PrometheusRegistry registry = new PrometheusRegistry();
+    private final Queues queues;
+
+    /**
+     * Connects to Redis; nothing is claimed before {@link #start}.
+     *
+     * @throws dev.punctual.core.PunctualException if that cannot be, with a message for the operator
+     */
+    Service(PunctualConfiguration configuration) {
+        configuration.checkTogether();
+        this.configuration = configuration;
+        this.queues = configuration.queues();
+        this.metrics = new Metrics(registry, queues, lags, System::nanoTime);
+        String instance = InstanceName.of(configuration);
+        this.redis = new RedisRoom(
+                configuration.redis(),
+                configuration.notifications(),
+                configuration.retention(),
+                new RedisRoom.Tenant(configuration.namespace(), instance, queues, metrics));
+        this.engine = new Engine(
+                redis.due(),
+                new Engine.Settings(configuration.fastPath(), configuration.nudge(), configuration.sweep()),
+                () -> redis.notifications().state() == NotificationState.State.ON,
+                metrics);
+        this.jobs = new JobService(
+                redis.jobs(), queues, () -> new JobId(TsidCreator.getTsid().toString()), engine);
+        LOG.info("{}", configuration.summary(redis.address(), instance));
+    }
+
+    /** Registers what is served over HTTP. */
+    void register(Environment environment) {
+        ExecutorService reader = environment
+                .lifecycle()
+                .executorService("punctual-stats")
+                .minThreads(1)
+                .maxThreads(1)
+                .build();
+        StatsSnapshot snapshot = new StatsSnapshot(redis.stats(), reader, System::nanoTime);
+        Gauges.register(registry, snapshot, redis::notifications, metrics::sweepAge);
+        ServiceObservations here = new ServiceObservations(
+                lags, metrics, configuration.nudge().enabled(), redis::notifications, redis::redis);
+        new HttpApi(jobs, redis.fires(), redis.stats(), here, queues, configuration.limits()).register(environment);
+        new HealthChecks(
+                        snapshot,
+                        redis::redis,
+                        redis::notifications,
+                        metrics::sweepAge,
+                        configuration.sweep().interval())
+                .register(environment);
+        PrometheusEndpoint.register(environment, registry);
+        Dashboard.register(environment);
+    }
+
+    @Override
+    public void start() {
+        redis.start(configuration.fastPath().enabled());
+        engine.start(redis.feed());
+    }
+
+    @Override
+    public void stop() {
+        engine.stop(DRAIN_LIMIT);
+        redis.close();
+        LOG.info("Stopped");
+    }
+}
