@@ -68,7 +68,7 @@ final class RedisWatch implements AutoCloseable {
         if (!fastPath) {
             notifications = DISABLED;
         }
-        var repeated = thread.scheduleWithFixedDelay(this::look, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
+        var unused = thread.scheduleWithFixedDelay(this::look, 0, interval.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     /** A new connection may find the server's flags gone. Does not block. */
@@ -97,7 +97,7 @@ final class RedisWatch implements AutoCloseable {
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
-        } catch (RuntimeException failed) {
+        } catch (RuntimeException | Error failed) { // one that got out would end the schedule
             looks = 0;
             LOG.debug("Redis could not be looked at: {}", failed.getMessage());
             if (started) {
