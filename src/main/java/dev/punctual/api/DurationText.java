@@ -38,9 +38,9 @@ public final class DurationText {
             Duration duration = matcher.matches()
                     ? Duration.of(Long.parseLong(matcher.group(1)), unit(matcher.group(2)))
                     : Duration.parse(text);
+            Duration millis = Duration.ofMillis(duration.toMillis());
             // Never shorter than asked for.
-            long millis = duration.plusNanos(999_999).toMillis();
-            return Duration.ofMillis(millis);
+            return millis.compareTo(duration) < 0 ? millis.plusMillis(1) : millis;
         } catch (NumberFormatException | ArithmeticException tooLong) {
             throw new IllegalArgumentException("is out of all range", tooLong);
         } catch (DateTimeException otherForm) {

@@ -47,6 +47,10 @@ public final class HttpApi {
         ObjectMapper json = environment.getObjectMapper();
         registerContainer(environment, new ProblemErrorHandler(json));
         JerseyEnvironment jersey = environment.jersey();
+        // Jersey would hold back the first answers to a stream of jobs until there are enough of them. What is no
+        // stream is buffered by WholeAnswers instead.
+        jersey.property("jersey.config.server.contentLength.buffer", 0);
+        jersey.register(new WholeAnswers());
         jersey.register(new PlainPathFilter());
         jersey.register(new NoStoreFilter());
         jersey.register(new KnownParameters());

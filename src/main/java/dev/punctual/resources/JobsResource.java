@@ -7,6 +7,7 @@ import dev.punctual.core.Job;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
 import dev.punctual.core.JobService.Creation;
+import dev.punctual.core.Precondition;
 import jakarta.ws.rs.DELETE;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.NotAllowedException;
@@ -46,26 +47,29 @@ public final class JobsResource {
 
     @POST
     public Response create(InputStream body, @Context HttpHeaders headers) {
+        String text = bodies.read(body, headers, MediaTypes.JSON);
         Preconditions.none(headers);
-        Creation creation = jobs.create(reader.job(bodies.read(body, headers, MediaTypes.JSON), null));
+        Creation creation = jobs.create(reader.job(text, null));
         return Answers.stored(creation.job(), creation.created());
     }
 
     @PUT
     @Path("{id}")
     public Response put(@PathParam("id") String path, InputStream body, @Context HttpHeaders headers) {
+        String text = bodies.read(body, headers, MediaTypes.JSON);
         JobId id = new JobId(path);
-        var precondition = Preconditions.of(id, headers);
-        Creation creation = jobs.put(reader.job(bodies.read(body, headers, MediaTypes.JSON), id), precondition);
+        Precondition precondition = Preconditions.of(id, headers);
+        Creation creation = jobs.put(reader.job(text, id), precondition);
         return Answers.stored(creation.job(), creation.created());
     }
 
     @PATCH
     @Path("{id}")
     public Response patch(@PathParam("id") String path, InputStream body, @Context HttpHeaders headers) {
+        String text = bodies.read(body, headers, MediaTypes.PATCH);
         JobId id = new JobId(path);
         Preconditions.none(headers);
-        Job job = jobs.patch(id, reader.patch(bodies.read(body, headers, MediaTypes.PATCH)));
+        Job job = jobs.patch(id, reader.patch(text));
         return Answers.job(200, job, JobView.of(job));
     }
 
@@ -87,7 +91,8 @@ public final class JobsResource {
 
     @POST
     @Path("{id}/fire")
-    public Response fire(@PathParam("id") String path, @Context HttpHeaders headers) {
+    public Response fire(@PathParam("id") String path, InputStream body, @Context HttpHeaders headers) {
+        bodies.discard(body);
         JobId id = new JobId(path);
         Preconditions.none(headers);
         Job job = jobs.fireNow(id);

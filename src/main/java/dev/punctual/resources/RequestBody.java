@@ -20,14 +20,26 @@ final class RequestBody {
     }
 
     /**
+     * Reads all of it before anything is refused: an answer in the middle of a body costs the connection.
+     *
      * @param allowed the media types that the body may be
      * @throws RefusedException 400, 408, 413 or 415
      */
     String read(InputStream body, HttpHeaders headers, List<String> allowed) {
-        MediaTypes.check(headers, allowed);
         if (headers.getLength() > limits.bodyBytes()) {
             throw tooLarge();
         }
+        ByteBuffer bytes = read(body);
+        MediaTypes.check(headers, allowed);
+        return Utf8.decode(bytes);
+    }
+
+    /** Reads a body that nothing is made of. */
+    void discard(InputStream body) {
+        read(body);
+    }
+
+    private ByteBuffer read(InputStream body) {
         TimedInput input = new TimedInput(body, limits);
         byte[] bytes = new byte[FIRST_BYTES];
         int length = 0;
@@ -41,7 +53,7 @@ final class RequestBody {
                 bytes = Arrays.copyOf(bytes, bytes.length * 2);
             }
         }
-        return Utf8.decode(ByteBuffer.wrap(bytes, 0, length));
+        return ByteBuffer.wrap(bytes, 0, length);
     }
 
     private RefusedException tooLarge() {

@@ -50,14 +50,15 @@ final class TimedInput {
         long before = System.nanoTime();
         try {
             return input.read(buffer, offset, length);
-        } catch (IOException broken) {
+        } catch (IOException | RuntimeException broken) {
+            // The container throws either kind, and reading fails by nothing but what was sent.
             throw refusal(broken);
         } finally {
             waitedNanos += System.nanoTime() - before;
         }
     }
 
-    private static RefusedException refusal(IOException broken) {
+    private static RefusedException refusal(Exception broken) {
         for (Throwable cause = broken; cause != null; cause = cause.getCause()) {
             if (cause instanceof TimeoutException) {
                 return RefusedException.tooSlow("The body stopped coming");
