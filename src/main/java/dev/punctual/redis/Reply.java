@@ -101,12 +101,10 @@ final class Reply {
         Job.Content content = new Job.Content(
                 id, queue, marked(8), millisOrNull(10), textOrNull(9), retry(textOrNull(11)), millisOrNull(12));
         Reply fire = row(14);
-        List<TimelineEvent> timeline = rows(15).stream().map(Reply::event).toList();
+        Fire lastFire = fire.size() == 0 ? null : fire.lastFire(id, queue, marked(8));
+        List<TimelineEvent> kept = rows(15).stream().map(Reply::event).toList();
         Job.History history = new Job.History(
-                (int) number(5),
-                fire.size() == 0 ? null : fire.lastFire(id, queue, marked(8)),
-                textOrNull(13),
-                timeline);
+                (int) number(5), lastFire, textOrNull(13), Timeline.of(instant(6), generation, kept, lastFire));
         return new Job(
                 content,
                 JobState.ofWord(text(1)).orElseThrow(),
