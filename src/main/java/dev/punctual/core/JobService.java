@@ -1,6 +1,9 @@
 package dev.punctual.core;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Supplier;
@@ -51,9 +54,12 @@ public final class JobService {
             if (scheduled.outcome() == Scheduled.Outcome.CONFLICT) {
                 throw differs(scheduled);
             }
-            var job = store.find(draft.id());
-            if (job.isPresent()) {
-                return new Creation(job.get(), scheduled.outcome() == Scheduled.Outcome.CREATED);
+            if (scheduled.outcome() == Scheduled.Outcome.CREATED) {
+                return new Creation(fresh(draft, scheduled), true);
+            }
+            Optional<Job> known = store.find(draft.id());
+            if (known.isPresent()) {
+                return new Creation(known.get(), false);
             }
             // It passed its retention between the two steps: the id is free again.
         }
@@ -82,8 +88,8 @@ public final class JobService {
             case CONFLICT ->
                 throw new JobConflictException(
                         draft.id(), scheduled.state(), "is " + scheduled.state().word());
-            case CREATED, REPLACED, EXISTS ->
-                new Creation(get(draft.id()), scheduled.outcome() == Scheduled.Outcome.CREATED);
+            case CREATED -> new Creation(fresh(draft, scheduled), true);
+            case REPLACED, EXISTS -> new Creation(get(draft.id()), false);
         };
     }
 
@@ -130,6 +136,29 @@ public final class JobService {
                 scheduled.id(),
                 scheduled.state(),
                 "is known with other content and is " + scheduled.state().word() + "; PUT starts a new life");
+    }
+
+    /** A job that has just begun is known without reading it. */
+    private static Job fresh(JobDraft draft, Scheduled scheduled) {
+        Duration delay = draft.due() instanceof Due.After after ? after.delay() : null;
+        Instant created = scheduled.createdAt();
+        long generation = scheduled.generation().value();
+        TimelineEvent begun = new TimelineEvent("scheduled", created, generation, 0, null, null, null, null);
+        return new Job(
+                new Job.Content(
+                        draft.id(),
+                        draft.queue(),
+                        draft.name(),
+                        delay,
+                        draft.payload(),
+                        draft.retry(),
+                        draft.deadline()),
+                JobState.SCHEDULED,
+                scheduled.dueAt(),
+                created,
+                created,
+                scheduled.generation(),
+                new Job.History(0, null, null, List.of(begun)));
     }
 
     private void checkQueue(QueueName queue) {
