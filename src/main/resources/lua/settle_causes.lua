@@ -8,12 +8,11 @@
 -- ARGV[1] keep number: how many causes to keep at most
 -- ARGV[2..] five values a fire: log entry; job id; generation; attempt; cause
 -- returns: how many fires were settled
-local settled = 0
+local settled, by_cause = 0, {}
 for i = 2, #ARGV, 5 do
   local entry, id, cause = ARGV[i], ARGV[i + 1], ARGV[i + 4]
   if redis.call('ZADD', KEYS[2], 'NX', string.match(entry, '^%d+'), entry .. '=' .. cause) == 1 then
-    redis.call('HINCRBY', KEYS[3], 'sweep:lost', -1)
-    redis.call('HINCRBY', KEYS[3], 'sweep:' .. cause, 1)
+    by_cause[cause] = (by_cause[cause] or 0) + 1
     settled = settled + 1
   end
   local record = read(id)
@@ -22,6 +21,10 @@ for i = 2, #ARGV, 5 do
     fire[2] = cause
     write(id, record)
   end
+end
+for cause, by in pairs(by_cause) do
+  redis.call('HINCRBY', KEYS[3], 'sweep:lost', -by)
+  redis.call('HINCRBY', KEYS[3], 'sweep:' .. cause, by)
 end
 local over = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[1])
 if over > 0 then
