@@ -12,14 +12,11 @@ import dev.punctual.core.Target;
 import dev.punctual.testkit.Http;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.Configuration;
-import io.dropwizard.core.server.DefaultServerFactory;
 import io.dropwizard.core.setup.Environment;
-import io.dropwizard.jetty.HttpConnectorFactory;
-import io.dropwizard.logging.common.DefaultLoggingFactory;
 import io.dropwizard.testing.DropwizardTestSupport;
-import io.dropwizard.util.Duration;
+import java.io.ByteArrayInputStream;
 import java.net.URI;
-import java.util.List;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -40,6 +37,16 @@ final class ApiServer implements AutoCloseable {
         }
     }
 
+    private static final String CONFIGURATION =
+            """
+            server:
+              applicationConnectors: [{type: http, port: 0, bindHost: 127.0.0.1, idleTimeout: 2s}]
+              adminConnectors: [{type: http, port: 0, bindHost: 127.0.0.1}]
+              requestLog: {appenders: []}
+              gzip: {syncFlush: true}
+            logging: {level: WARN}
+            """;
+
     private final DropwizardTestSupport<Configuration> support;
 
     private ApiServer(DropwizardTestSupport<Configuration> support) {
@@ -54,34 +61,18 @@ final class ApiServer implements AutoCloseable {
                 new JobService(store, queues, () -> new JobId("generated-" + ids.incrementAndGet()), dueTime -> {});
         FixedCounts counts = new FixedCounts();
         HttpApi api = new HttpApi(jobs, counts, counts, counts, queues, limits);
-        var support = new DropwizardTestSupport<Configuration>(ApiApplication.class, configuration()) {
-            @Override
-            public Application<Configuration> newApplication() {
-                return new ApiApplication(api);
-            }
-        };
+        var support =
+                new DropwizardTestSupport<Configuration>(
+                        ApiApplication.class,
+                        "api-server.yml",
+                        name -> new ByteArrayInputStream(CONFIGURATION.getBytes(StandardCharsets.UTF_8))) {
+                    @Override
+                    public Application<Configuration> newApplication() {
+                        return new ApiApplication(api);
+                    }
+                };
         support.before();
         return new ApiServer(support);
-    }
-
-    private static Configuration configuration() {
-        HttpConnectorFactory application = new HttpConnectorFactory();
-        HttpConnectorFactory admin = new HttpConnectorFactory();
-        for (HttpConnectorFactory connector : List.of(application, admin)) {
-            connector.setPort(0);
-            connector.setBindHost("127.0.0.1");
-            connector.setIdleTimeout(Duration.seconds(2));
-        }
-        DefaultServerFactory server = new DefaultServerFactory();
-        server.setApplicationConnectors(List.of(application));
-        server.setAdminConnectors(List.of(admin));
-        server.getGzipFilterFactory().setSyncFlush(true);
-        DefaultLoggingFactory logging = new DefaultLoggingFactory();
-        logging.setLevel("WARN");
-        Configuration configuration = new Configuration();
-        configuration.setServerFactory(server);
-        configuration.setLoggingFactory(logging);
-        return configuration;
     }
 
     private static Queue queue(QueueName name) {
