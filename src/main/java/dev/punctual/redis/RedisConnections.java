@@ -3,6 +3,8 @@ package dev.punctual.redis;
 import dev.punctual.core.PunctualException;
 import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisCommandExecutionException;
+import io.lettuce.core.RedisException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
@@ -74,21 +76,29 @@ final class RedisConnections implements AutoCloseable {
                 String mode = first.sync().info("server");
                 refuseCluster(mode);
                 return;
-            } catch (io.lettuce.core.RedisException notYet) {
-                String reason = rootMessage(notYet);
-                if (System.nanoTime() > deadlineNanos) {
-                    throw new PunctualException(
-                            "Redis at " + address + " could not be used within redis.timeouts.start: " + reason,
-                            notYet);
+            } catch (RedisCommandExecutionException refused) {
+                if (String.valueOf(refused.getMessage()).startsWith("NOPERM")) {
+                    return; // INFO is more than some users may ask for
                 }
-                if (!told) {
-                    LOG.warn("Redis at {} is not ready, trying on: {}", address, reason);
-                }
-                LockSupport.parkNanos(RETRY_PAUSE.toNanos());
-                if (Thread.interrupted()) {
-                    throw new PunctualException("interrupted while waiting for Redis at " + address, notYet);
-                }
+                pause(address, refused, told, deadlineNanos);
+            } catch (RedisException notYet) {
+                pause(address, notYet, told, deadlineNanos);
             }
+        }
+    }
+
+    private static void pause(RedisAddress address, RedisException notYet, boolean told, long deadlineNanos) {
+        String reason = rootMessage(notYet);
+        if (System.nanoTime() > deadlineNanos) {
+            throw new PunctualException(
+                    "Redis at " + address + " could not be used within redis.timeouts.start: " + reason, notYet);
+        }
+        if (!told) {
+            LOG.warn("Redis at {} is not ready, trying on: {}", address, reason);
+        }
+        LockSupport.parkNanos(RETRY_PAUSE.toNanos());
+        if (Thread.interrupted()) {
+            throw new PunctualException("interrupted while waiting for Redis at " + address, notYet);
         }
     }
 

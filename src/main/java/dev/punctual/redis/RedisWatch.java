@@ -92,17 +92,17 @@ final class RedisWatch implements AutoCloseable {
             if (started) {
                 notifications = lookAtNotifications();
             }
-            if (looks++ % LOOKS_PER_INFO == 0) {
-                redis = lookAtRedis();
-            }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
         } catch (RuntimeException | Error failed) { // one that got out would end the schedule
-            looks = 0;
-            LOG.debug("Redis could not be looked at: {}", failed.getMessage());
-            if (started) {
-                notifications = new NotificationState(State.SILENT, null, "Redis: " + failed.getMessage());
+            notifications = new NotificationState(State.SILENT, null, String.valueOf(failed.getMessage()));
+        }
+        try {
+            if (looks++ % LOOKS_PER_INFO == 0) {
+                redis = lookAtRedis();
             }
+        } catch (RuntimeException | Error failed) { // nor this one; a user without the right to INFO gets here
+            LOG.debug("Redis could not be looked at: {}", failed.getMessage());
         }
     }
 
