@@ -13,7 +13,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
-/** A Lua file as text: the comment lines at its top, and the rest without comments. */
+/** A Lua file as text: the comment lines at its top; the rest without comments, behind the preludes that it uses. */
 record LuaFile(String name, List<String> header, String body) {
     static final Path FOLDER = Path.of("src/main/resources/lua");
 
@@ -41,11 +41,21 @@ record LuaFile(String name, List<String> header, String body) {
                 .takeWhile(line -> line.startsWith("--"))
                 .map(line -> line.substring(2).strip())
                 .toList();
-        String body = lines.stream()
-                .skip(header.size())
-                .map(line -> line.replaceFirst("--.*$", ""))
-                .collect(Collectors.joining("\n"));
-        return new LuaFile(path.getFileName().toString().replace(".lua", ""), header, body);
+        StringBuilder body = new StringBuilder();
+        for (String prelude : preludes(header)) {
+            body.append(read(FOLDER.resolve(prelude + ".lua")).body()).append('\n');
+        }
+        lines.stream().skip(header.size()).forEach(line -> body.append(line.replaceFirst("--.*$", ""))
+                .append('\n'));
+        return new LuaFile(path.getFileName().toString().replace(".lua", ""), header, body.toString());
+    }
+
+    private static List<String> preludes(List<String> header) {
+        return header.stream()
+                .filter(line -> line.startsWith("uses:"))
+                .flatMap(line -> Stream.of(line.substring("uses:".length()).split(",")))
+                .map(String::strip)
+                .toList();
     }
 
     boolean isPrelude() {

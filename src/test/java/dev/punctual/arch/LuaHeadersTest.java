@@ -33,14 +33,14 @@ final class LuaHeadersTest {
         return files().filter(file -> !file.isPrelude());
     }
 
-    @ParameterizedTest(allowZeroInvocations = true)
+    @ParameterizedTest
     @MethodSource("files")
     void aFileStatesItsPurposeFirst(LuaFile file) {
         assertThat(file.header()).isNotEmpty();
         assertThat(file.header().get(0)).matches("purpose: \\S.*");
     }
 
-    @ParameterizedTest(allowZeroInvocations = true)
+    @ParameterizedTest
     @MethodSource("scripts")
     void aScriptSaysWhyItIsAtomicAndWhatItReturns(LuaFile script) {
         assertThat(script.name()).matches("[a-z]+(_[a-z]+)+");
@@ -48,7 +48,7 @@ final class LuaHeadersTest {
         assertThat(script.headerLine("returns")).isPresent();
     }
 
-    @ParameterizedTest(allowZeroInvocations = true)
+    @ParameterizedTest
     @MethodSource("scripts")
     void aScriptWritesItsKeysAndArgumentsInFull(LuaFile script) {
         assertThat(script.headerLinesOf("KEYS")).allMatch(LuaFile::isWellWritten);
@@ -59,7 +59,7 @@ final class LuaHeadersTest {
                 .isEqualTo(oneTo(script.documented("ARGV").size()));
     }
 
-    @ParameterizedTest(allowZeroInvocations = true)
+    @ParameterizedTest
     @MethodSource("scripts")
     void aScriptDocumentsEachKeyAndArgumentThatItUses(LuaFile script) {
         assertThat(script.documented("KEYS")).containsAll(script.used("KEYS"));
@@ -68,7 +68,7 @@ final class LuaHeadersTest {
         }
     }
 
-    @ParameterizedTest(allowZeroInvocations = true)
+    @ParameterizedTest
     @MethodSource("scripts")
     void aScriptUsesEachKeyAndArgumentThatItDocuments(LuaFile script) {
         if (!script.reachesFreelyInto("KEYS")) {
@@ -79,7 +79,7 @@ final class LuaHeadersTest {
         }
     }
 
-    @ParameterizedTest(allowZeroInvocations = true)
+    @ParameterizedTest
     @MethodSource("files")
     void aRangeHasALimit(LuaFile file) {
         assertThat(file.commands())
@@ -92,7 +92,7 @@ final class LuaHeadersTest {
                 .noneMatch(call -> call.toUpperCase(Locale.ROOT).matches("'(KEYS|SMEMBERS|FLUSHDB|FLUSHALL|SCAN)'.*"));
     }
 
-    @ParameterizedTest(allowZeroInvocations = true)
+    @ParameterizedTest
     @MethodSource("files")
     void timeIsTheTimeOfRedis(LuaFile file) {
         assertThat(file.body()).doesNotContain("os.time").doesNotContain("os.clock");
