@@ -9,11 +9,15 @@ import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import io.lettuce.core.resource.ClientResources;
 import io.lettuce.core.resource.DefaultClientResources;
 import io.lettuce.core.resource.Delay;
+import io.lettuce.core.resource.NettyCustomizer;
+import io.netty.channel.Channel;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
@@ -31,6 +35,9 @@ final class RedisConnections implements AutoCloseable {
     private static final Duration MAX_RECONNECT_DELAY = Duration.ofSeconds(1);
     private static final Duration CLOSE_LIMIT = Duration.ofSeconds(2);
 
+    /** So many time limits of a command may pass without a byte before a connection is taken for dead. */
+    private static final int SILENT_COMMANDS = 2;
+
     private final ClientResources resources;
     private final RedisClient client;
     private final StatefulRedisConnection<String, String> requests;
@@ -46,6 +53,7 @@ final class RedisConnections implements AutoCloseable {
         RedisSettings.Timeouts timeouts = settings.timeouts();
         this.resources = DefaultClientResources.builder()
                 .reconnectDelay(Delay.fullJitter(Duration.ofMillis(10), MAX_RECONNECT_DELAY, 50, TimeUnit.MILLISECONDS))
+                .nettyCustomizer(guarded(timeouts.command().multipliedBy(SILENT_COMMANDS)))
                 .build();
         RedisURI uri = address.toUri(timeouts);
         this.client = RedisClient.create(resources, uri);
@@ -102,6 +110,15 @@ final class RedisConnections implements AutoCloseable {
         }
     }
 
+    private static NettyCustomizer guarded(Duration silence) {
+        return new NettyCustomizer() {
+            @Override
+            public void afterChannelInitialized(Channel channel) {
+                channel.pipeline().addFirst(new SilenceGuard(silence));
+            }
+        };
+    }
+
     private static void refuseCluster(String info) {
         if (info.contains("redis_mode:cluster")) {
             throw new PunctualException(
@@ -127,6 +144,13 @@ final class RedisConnections implements AutoCloseable {
 
     StatefulRedisPubSubConnection<String, String> feed() {
         return feed;
+    }
+
+    /** Asks each connection for a sign of life, so that one that died unnoticed is opened anew. Does not block. */
+    void ping() {
+        for (RedisAsyncCommands<String, String> commands : List.of(requests.async(), engine.async(), feed.async())) {
+            var unused = commands.ping().exceptionally(silent -> "");
+        }
     }
 
     /** Closes all connections; what is under way is given up. */

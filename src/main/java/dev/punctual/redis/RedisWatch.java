@@ -31,6 +31,7 @@ final class RedisWatch implements AutoCloseable {
     private final NotificationProbe probe;
     private final NotificationFlags flags;
     private final RedisClock clock;
+    private final Runnable ping;
     private final Duration interval;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread watch = new Thread(task, "punctual-redis-watch");
@@ -44,18 +45,23 @@ final class RedisWatch implements AutoCloseable {
     private volatile boolean wasListening;
     private int looks;
 
+    /**
+     * @param ping asks every connection for a sign of life; must not block
+     */
     RedisWatch(
             ScriptRunner runner,
             RedisExpiryFeed feed,
             NotificationProbe probe,
             NotificationFlags flags,
             RedisClock clock,
+            Runnable ping,
             Duration interval) {
         this.runner = runner;
         this.feed = feed;
         this.probe = probe;
         this.flags = flags;
         this.clock = clock;
+        this.ping = ping;
         this.interval = interval;
         feed.whenListening(this::lookSoon);
     }
@@ -89,6 +95,7 @@ final class RedisWatch implements AutoCloseable {
 
     private void look() {
         try {
+            ping.run();
             if (started) {
                 notifications = lookAtNotifications();
             }
