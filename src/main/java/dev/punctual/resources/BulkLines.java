@@ -26,6 +26,9 @@ final class BulkLines {
 
     private static final int BUFFER_BYTES = 32 * 1024;
 
+    /** A line this many times too long is not waited for to end: packed, it costs its sender nothing. */
+    private static final int PATIENCE = 16;
+
     private final TimedInput input;
     private final int maxBytes;
     private final Pause pause;
@@ -47,7 +50,7 @@ final class BulkLines {
     /**
      * The next line that is not blank; null at the end.
      *
-     * @throws RefusedException 400 or 408 if the body ends badly
+     * @throws RefusedException 400, 408 or 413 if the body ends badly
      * @throws IOException if the pause fails
      */
     @Nullable Line next() throws IOException {
@@ -96,6 +99,9 @@ final class BulkLines {
         }
         lineLength += count;
         from = end;
+        if (lineLength > (long) maxBytes * PATIENCE) {
+            throw RefusedException.tooLarge("a line has no end; the stream ends here");
+        }
     }
 
     private boolean fill() throws IOException {

@@ -208,6 +208,13 @@ final class BulkTest {
     }
 
     @Test
+    void endsWithAProblemWhenALineHasNoEnd() {
+        List<JsonNode> answers = bulk(job("endless-1"), " ".repeat(8_000_000), job("endless-2"));
+
+        assertThat(answers).extracting(answer -> answer.path("status").asInt()).containsExactly(201, 413);
+    }
+
+    @Test
     void readsNothingOfAnotherType() {
         var answer = http.exchange(
                 "POST", "/v1/jobs/bulk", BodyPublishers.ofString(job("typed")), "Content-Type", "application/json");
