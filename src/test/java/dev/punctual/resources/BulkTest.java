@@ -5,9 +5,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.api.Limits;
+import dev.punctual.core.Job;
 import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobId;
+import dev.punctual.core.JobPatch;
+import dev.punctual.core.JobQuery;
+import dev.punctual.core.JobStore;
 import dev.punctual.core.OutcomeUnknownException;
+import dev.punctual.core.Page;
+import dev.punctual.core.Precondition;
 import dev.punctual.core.Scheduled;
 import dev.punctual.core.StoreUnavailableException;
 import dev.punctual.testkit.Await;
@@ -15,6 +21,7 @@ import dev.punctual.testkit.Http;
 import dev.punctual.testkit.InMemoryJobStore;
 import io.dropwizard.util.Duration;
 import java.io.BufferedReader;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.OutputStream;
@@ -22,12 +29,14 @@ import java.net.Socket;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
@@ -43,7 +52,7 @@ final class BulkTest {
     private static Http http;
 
     /** The store in memory, which answers later, and fails where an id says so. */
-    private static final class FailingStore implements dev.punctual.core.JobStore {
+    private static final class FailingStore implements JobStore {
         private final InMemoryJobStore store = new InMemoryJobStore();
         private final AtomicInteger largest = new AtomicInteger();
 
@@ -66,17 +75,17 @@ final class BulkTest {
         }
 
         @Override
-        public Scheduled put(JobDraft draft, dev.punctual.core.Precondition precondition) {
+        public Scheduled put(JobDraft draft, Precondition precondition) {
             return store.put(draft, precondition);
         }
 
         @Override
-        public dev.punctual.core.Job patch(JobId id, dev.punctual.core.JobPatch patch) {
+        public Job patch(JobId id, JobPatch patch) {
             return store.patch(id, patch);
         }
 
         @Override
-        public dev.punctual.core.Job fireNow(JobId id) {
+        public Job fireNow(JobId id) {
             return store.fireNow(id);
         }
 
@@ -86,12 +95,12 @@ final class BulkTest {
         }
 
         @Override
-        public java.util.Optional<dev.punctual.core.Job> find(JobId id) {
+        public Optional<Job> find(JobId id) {
             return store.find(id);
         }
 
         @Override
-        public dev.punctual.core.Page<dev.punctual.core.Job> list(dev.punctual.core.JobQuery query) {
+        public Page<Job> list(JobQuery query) {
             return store.list(query);
         }
     }
@@ -208,10 +217,26 @@ final class BulkTest {
     }
 
     @Test
-    void endsWithAProblemWhenALineHasNoEnd() {
-        List<JsonNode> answers = bulk(job("endless-1"), " ".repeat(8_000_000), job("endless-2"));
+    void endsWithAProblemWhenALineHasNoEnd() throws IOException {
+        String lines = job("endless-1") + "\n" + " ".repeat(8_000_000) + "\n" + job("endless-2") + "\n";
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (GZIPOutputStream gzip = new GZIPOutputStream(packed)) {
+            gzip.write(lines.getBytes(StandardCharsets.UTF_8));
+        }
 
-        assertThat(answers).extracting(answer -> answer.path("status").asInt()).containsExactly(201, 413);
+        String answer = http.exchange(
+                        "POST",
+                        "/v1/jobs/bulk",
+                        BodyPublishers.ofByteArray(packed.toByteArray()),
+                        "Content-Type",
+                        "application/x-ndjson",
+                        "Content-Encoding",
+                        "gzip")
+                .body();
+
+        assertThat(answer.lines().map(BulkTest::json))
+                .extracting(line -> line.path("status").asInt())
+                .containsExactly(201, 413);
     }
 
     @Test
