@@ -2,8 +2,8 @@
 local instance, path, routes = ARGV[1], ARGV[2], cjson.decode(ARGV[3])
 local default_route = routes['']
 local BATCH_BYTES = 4194304
-local picks, picked, bytes = {}, {}, 0
-local rows, spent, gone, ended, died, fired_by = {}, {}, {}, {}, {}, {}
+local picks, picked, bytes, full = {}, {}, 0, false
+local rows, spent, gone, ended, died, fired_by, waits = {}, {}, {}, {}, {}, {}, 0
 
 local seconds = {}
 -- RFC 3339 in UTC with milliseconds. The calendar is counted from 0000-03-01, whose years end with their leap day.
@@ -30,10 +30,14 @@ local function instant(millis)
 end
 local fired_at = instant(now)
 
--- Takes a due record into the batch; false where the batch has grown too large for it.
+-- Takes a due record into the batch, once; false from the first on for which the batch has grown too large.
 local function pick(id, record, cause)
   local size = record[PAYLOAD] and #record[PAYLOAD] or 0
-  if bytes > 0 and bytes + size > BATCH_BYTES then
+  if picked[id] then
+    return true
+  end
+  full = full or bytes > 0 and bytes + size > BATCH_BYTES
+  if full then
     return false
   end
   bytes = bytes + size + 1
@@ -67,9 +71,10 @@ local function wait_after(attempt, rules)
   if kind == 'exponential' then
     wait = wait * 2 ^ math.min(attempt - 1, 60)
   end
-  wait = math.min(wait, tonumber(longest))
-  local share = (now_us + attempt * 7919) % 1000 / 1000
-  return math.max(1, math.floor(wait * (1 + tonumber(jitter) * (2 * share - 1))))
+  waits = waits + 1
+  local share = (now_us + waits * 619) % 1000 / 1000
+  wait = math.min(wait, tonumber(longest)) * (1 + tonumber(jitter) * (2 * share - 1))
+  return math.max(1, math.floor(math.min(wait, tonumber(longest))))
 end
 
 local function die(id, record, reason)
@@ -78,15 +83,16 @@ local function die(id, record, reason)
   died[#died + 1] = id
 end
 
+-- Log and counters only inform: where another program has taken their keys, jobs fire all the same.
 local function log_fire(id, record, cause, due, attempt, outcome)
   record[FIRE] = { path, cause, due, now, attempt, record[GENERATION], instance, outcome }
   local counter = path == 'fast' and 'fast' or 'sweep:' .. cause
   fired_by[counter] = (fired_by[counter] or 0) + 1
-  local entry = redis.call('XADD', KEYS[2], 'MAXLEN', '~', ARGV[4], '*', 'id', id, 'queue', record[QUEUE], 'name',
+  local entry = redis.pcall('XADD', KEYS[2], 'MAXLEN', '~', ARGV[4], '*', 'id', id, 'queue', record[QUEUE], 'name',
     record[NAME] or '', 'path', path, 'cause', cause, 'dueAt', int(due), 'firedAt', int(now), 'lagMs', int(now - due),
     'attempt', attempt, 'generation', int(record[GENERATION]), 'instance', instance, 'outcome', outcome)
   rows[#rows + 1] = { id, record[GENERATION], record[QUEUE], record[NAME] and '=' .. record[NAME] or '', cause, due,
-    attempt, outcome, entry }
+    attempt, outcome, type(entry) == 'string' and entry or '0-0' }
 end
 
 -- One pick after its hand-over: failure is nil, or the reason why its target refused it.
@@ -185,6 +191,6 @@ local function fire_picks()
     redis.call('ZADD', P .. 'dead', unpack(died))
   end
   for counter, by in pairs(fired_by) do
-    redis.call('HINCRBY', KEYS[3], counter, by)
+    redis.pcall('HINCRBY', KEYS[3], counter, by)
   end
 end

@@ -52,7 +52,8 @@ local function note(record, event, attempt, path, cause, instance, detail)
   record[TIMELINE] = events
 end
 
--- The counts by state and queue are added up over the script and written once.
+-- The counts by state and queue are added up over the script and written once. They only inform: where another program
+-- has taken their key, jobs fire all the same.
 local tally = {}
 
 local function count(record, by)
@@ -63,7 +64,7 @@ end
 local function write_counts()
   for field, by in pairs(tally) do
     if by ~= 0 then
-      redis.call('HINCRBY', P .. 'counts', field, by)
+      redis.pcall('HINCRBY', P .. 'counts', field, by)
     end
   end
 end

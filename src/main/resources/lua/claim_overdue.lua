@@ -17,7 +17,7 @@
 --   without a waiting record, fires: rows of id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry}
 local catch_up = tonumber(ARGV[7])
 local cutoff = math.max(now - tonumber(ARGV[6]), math.min(catch_up - 1, now))
-local aside, ghosts, full = {}, {}, false
+local aside, ghosts = {}, {}
 
 local ids, scores = due_ids(cutoff, tonumber(ARGV[5]))
 for i, id in ipairs(ids) do
@@ -33,7 +33,6 @@ for i, id in ipairs(ids) do
     leave(id, tonumber(scores[i]))
     enter(id, record)
   elseif not pick(id, record, record[DUE] < catch_up and 'catch_up' or 'lost') then
-    full = true
     break
   end
 end

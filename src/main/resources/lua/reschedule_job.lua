@@ -6,7 +6,7 @@
 -- ARGV[1] id string: the job
 -- ARGV[2] event string: what the timeline calls it
 -- ARGV[3] channel string: where the other instances hear of a new earliest job
--- ARGV[4] kind string: 'at', 'in', or '' to keep the due time
+-- ARGV[4] kind string: 'at', 'in', 'now' (which leaves what was asked for), or '' to keep the due time
 -- ARGV[5] due number, ms: the due time or delay
 -- ARGV[6] name string: '' keeps it, '-' removes it, '=' and the name sets it
 -- ARGV[7] payload string: '' keeps it, '-' removes it, '=' and the JSON sets it
@@ -42,6 +42,8 @@ if ARGV[4] == 'in' then
 elseif ARGV[4] == 'at' then
   record[DELAY] = false
   record[DUE] = math.max(tonumber(ARGV[5]), now)
+elseif ARGV[4] == 'now' then
+  record[DUE] = math.min(record[DUE], now)
 end
 changed(NAME, ARGV[6])
 changed(PAYLOAD, ARGV[7])

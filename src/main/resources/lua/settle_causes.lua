@@ -8,10 +8,11 @@
 -- ARGV[1] keep number: how many causes to keep at most
 -- ARGV[2..] five values a fire: log entry; job id; generation; attempt; cause
 -- returns: how many fires were settled
+-- Log and counters only inform: where another program has taken their keys, the sweep goes on all the same.
 local settled, by_cause = 0, {}
 for i = 2, #ARGV, 5 do
   local entry, id, cause = ARGV[i], ARGV[i + 1], ARGV[i + 4]
-  if redis.call('ZADD', KEYS[2], 'NX', string.match(entry, '^%d+'), entry .. '=' .. cause) == 1 then
+  if redis.pcall('ZADD', KEYS[2], 'NX', string.match(entry, '^%d+'), entry .. '=' .. cause) == 1 then
     by_cause[cause] = (by_cause[cause] or 0) + 1
     settled = settled + 1
   end
@@ -23,10 +24,11 @@ for i = 2, #ARGV, 5 do
   end
 end
 for cause, by in pairs(by_cause) do
-  redis.call('HINCRBY', KEYS[3], 'sweep:lost', -by)
-  redis.call('HINCRBY', KEYS[3], 'sweep:' .. cause, by)
+  redis.pcall('HINCRBY', KEYS[3], 'sweep:lost', -by)
+  redis.pcall('HINCRBY', KEYS[3], 'sweep:' .. cause, by)
 end
-local over = redis.call('ZCARD', KEYS[2]) - tonumber(ARGV[1])
+local kept = redis.pcall('ZCARD', KEYS[2])
+local over = type(kept) == 'number' and kept - tonumber(ARGV[1]) or 0
 if over > 0 then
   redis.call('ZREMRANGEBYRANK', KEYS[2], 0, math.min(over, 1024) - 1)
 end

@@ -58,7 +58,7 @@ final class FastPath extends Loop {
     long runOnce() throws InterruptedException {
         List<DueKey> taken = hints.take(batch, IDLE_NANOS);
         while (!taken.isEmpty() && !isStopping()) {
-            int left = taken.size();
+            int left = 0;
             try {
                 left = claim(taken);
             } finally {

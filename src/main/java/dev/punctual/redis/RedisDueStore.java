@@ -3,6 +3,7 @@ package dev.punctual.redis;
 import dev.punctual.core.ClaimBatch;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.DueStore;
+import dev.punctual.core.JobId;
 import dev.punctual.core.NudgeBatch;
 import dev.punctual.core.Settlement;
 import io.lettuce.core.KeyScanCursor;
@@ -76,7 +77,8 @@ final class RedisDueStore implements DueStore {
     public Mended mend(String cursor) {
         ScanArgs args = ScanArgs.Builder.matches(keys.jobPattern()).limit(SCAN_COUNT);
         KeyScanCursor<String> found = runner.await(runner.command(redis -> redis.scan(ScanCursor.of(cursor), args)));
-        List<String> ids = found.getKeys().stream().map(keys::idOf).toList();
+        List<String> ids =
+                found.getKeys().stream().map(keys::idOf).filter(JobId::isValid).toList();
         List<String> mended = new java.util.ArrayList<>();
         for (int from = 0; from < ids.size(); from += MEND_BATCH) {
             mended.addAll(mend.call(ids.subList(from, Math.min(ids.size(), from + MEND_BATCH))));

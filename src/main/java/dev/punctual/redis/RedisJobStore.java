@@ -1,7 +1,5 @@
 package dev.punctual.redis;
 
-import dev.punctual.core.Change;
-import dev.punctual.core.Due;
 import dev.punctual.core.Job;
 import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobId;
@@ -11,16 +9,12 @@ import dev.punctual.core.JobStore;
 import dev.punctual.core.Page;
 import dev.punctual.core.Precondition;
 import dev.punctual.core.Scheduled;
-import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 
 /** Keeps jobs in Redis, a script a change. */
 final class RedisJobStore implements JobStore {
-
-    private static final JobPatch DUE_NOW =
-            new JobPatch(new Due.After(Duration.ZERO), Change.none(), Change.none(), Change.none());
 
     private final ScriptRunner runner;
     private final ScheduleJobs schedule;
@@ -50,12 +44,12 @@ final class RedisJobStore implements JobStore {
 
     @Override
     public Job patch(JobId id, JobPatch patch) {
-        return reschedule.call(id, "rescheduled", patch);
+        return reschedule.patch(id, patch);
     }
 
     @Override
     public Job fireNow(JobId id) {
-        return reschedule.call(id, "fire_requested", DUE_NOW);
+        return reschedule.fireNow(id);
     }
 
     @Override

@@ -26,20 +26,27 @@ final class RescheduleJob {
         this.keys = keys;
     }
 
-    /**
-     * @param event what the timeline calls it
-     */
-    Job call(JobId id, String event, JobPatch patch) {
+    Job patch(JobId id, JobPatch patch) {
         Due due = patch.due();
-        List<String> args = List.of(
-                id.value(),
-                event,
-                keys.wake(),
-                due == null ? "" : ScheduleJobs.kind(due),
-                due == null ? "" : ScheduleJobs.millis(due),
-                text(patch.name(), Function.identity()),
-                text(patch.payload(), Function.identity()),
-                text(patch.retry(), (RetryPolicy retry) -> Reply.retry(retry)));
+        return call(
+                id,
+                List.of(
+                        id.value(),
+                        "rescheduled",
+                        keys.wake(),
+                        due == null ? "" : ScheduleJobs.kind(due),
+                        due == null ? "" : ScheduleJobs.millis(due),
+                        text(patch.name(), Function.identity()),
+                        text(patch.payload(), Function.identity()),
+                        text(patch.retry(), (RetryPolicy retry) -> Reply.retry(retry))));
+    }
+
+    /** Makes it due now and changes nothing else; one that is overdue stays as overdue as it is. */
+    Job fireNow(JobId id) {
+        return call(id, List.of(id.value(), "fire_requested", keys.wake(), "now", "", "", "", ""));
+    }
+
+    private Job call(JobId id, List<String> args) {
         Reply reply = new Reply(runner.await(runner.rows(SCRIPT, List.of(keys.schedule()), args)));
         return switch (reply.text(0)) {
             case "changed" -> reply.row(1).job();

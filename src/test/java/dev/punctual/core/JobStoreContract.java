@@ -91,18 +91,21 @@ public abstract class JobStoreContract {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            strings = {
-                "0000-01-01T00:00:00Z",
-                "1969-12-31T23:59:59.999Z",
-                "2100-01-01T00:00:00.001Z",
-                "9999-12-31T23:59:59.999Z"
-            })
+    @ValueSource(strings = {"2100-01-01T00:00:00.001Z", "2286-11-20T17:46:40.000Z", "9999-12-31T23:59:59.999Z"})
     void keepsAnInstantToTheMillisecond(String instant) {
         schedule(at("instant", Instant.parse(instant)));
 
         assertThat(found("instant").dueAt()).isEqualTo(Instant.parse(instant));
         assertThat(found("instant").content().delay()).isNull();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"0000-01-01T00:00:00Z", "1969-12-31T23:59:59.999Z", "2020-02-29T23:59:59.999Z"})
+    void makesAPastInstantDueAtTheMomentOfStoring(String instant) {
+        schedule(at("past", Instant.parse(instant)));
+
+        assertThat(found("past").dueAt()).isEqualTo(found("past").createdAt());
+        assertThat(found("past").content().delay()).isNull();
     }
 
     @ParameterizedTest
@@ -359,7 +362,16 @@ public abstract class JobStoreContract {
 
         assertThat(job.dueAt()).isBetween(before, before.plusSeconds(30));
         assertThat(job.state()).isEqualTo(JobState.SCHEDULED);
+        assertThat(job.content().delay()).isEqualTo(LONG);
         assertThat(found("now").dueAt()).isEqualTo(job.dueAt());
+    }
+
+    @Test
+    void leavesTheDueTimeOfAJobThatIsOverdueWhenItIsToFireNow() {
+        schedule(at("overdue", Instant.parse("2020-01-01T00:00:00Z")));
+        Instant dueAt = found("overdue").dueAt();
+
+        assertThat(store().fireNow(id("overdue")).dueAt()).isEqualTo(dueAt);
     }
 
     @Test

@@ -26,7 +26,6 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -278,6 +277,7 @@ public final class InMemoryJobStore implements JobStore {
         if (due instanceof Due.After after) {
             return now.plus(after.delay());
         }
-        return Objects.requireNonNull(((Due.At) due).instant());
+        Instant instant = ((Due.At) due).instant();
+        return instant.isBefore(now) ? now : instant;
     }
 }
