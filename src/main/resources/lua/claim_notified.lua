@@ -25,24 +25,37 @@ local function claimable(id)
   end
 end
 
--- Those of the same due time that came to the schedule earlier go first, whatever the order of the notifications.
+-- Those of the same due time that came to the schedule earlier go first, whatever the order of the notifications. False
+-- where not all of them could be picked. Who does not wait any more has no place in the order.
 local function pick_predecessors(id, record)
   local order = P .. 'order:' .. int(record[DUE])
   local rank = redis.call('ZRANK', order, id)
-  if rank and rank > (ranked[order] or 0) then
-    for _, earlier in ipairs(redis.call('ZRANGE', order, 0, math.min(rank, most) - 1)) do
-      if #picks >= most then
+  if not rank then
+    return true
+  end
+  local first = ranked[order] or 0
+  if rank > first then
+    local stale = {}
+    for _, earlier in ipairs(redis.call('ZRANGE', order, first, math.min(rank, first + most) - 1)) do
+      local before = claimable(earlier)
+      if not before or before[DUE] ~= record[DUE] then
+        stale[#stale + 1] = earlier
+      elseif #picks >= most or not pick(earlier, before, '') then
         break
-      end
-      local before = not picked[earlier] and claimable(earlier)
-      if before and before[DUE] == record[DUE] and pick(earlier, before, '') then
+      else
         ranked[order] = (ranked[order] or 0) + 1
       end
     end
+    if #stale > 0 then
+      redis.call('ZREM', order, unpack(stale))
+      rank = redis.call('ZRANK', order, id)
+    end
   end
-  if rank then
-    ranked[order] = (ranked[order] or 0) + 1
+  if rank > (ranked[order] or 0) then
+    return false
   end
+  ranked[order] = rank + 1
+  return true
 end
 
 for i = 6, #ARGV, 2 do
@@ -52,11 +65,12 @@ for i = 6, #ARGV, 2 do
     if not record or int(record[GENERATION]) ~= ARGV[i] then
       refused = refused + 1
     else
-      pick_predecessors(id, record)
-      if #picks >= most or not pick(id, record, '') then
+      local next_in_order = pick_predecessors(id, record)
+      if #picks >= most or full or next_in_order and not pick(id, record, '') then
         left = (#ARGV - i + 1) / 2
         break
       end
+      refused = refused + (next_in_order and 0 or 1)
     end
   end
 end

@@ -39,7 +39,7 @@ final class CountQueues {
         Map<String, Instant> oldest = new HashMap<>();
         List<String> due = reply.texts(1);
         for (int i = 0; i + 1 < due.size(); i += 2) {
-            oldest.put(due.get(i), Instant.ofEpochMilli((long) Double.parseDouble(due.get(i + 1))));
+            oldest.put(due.get(i), Instant.ofEpochMilli(Reply.whole(due.get(i + 1))));
         }
         List<StoreStats.QueueCounts> queues = new ArrayList<>();
         byQueue.forEach((name, byState) ->

@@ -40,7 +40,7 @@ final class ReadStats {
     private static List<StoreStats.Instance> instances(List<String> pairs) {
         List<StoreStats.Instance> instances = new ArrayList<>();
         for (int i = 0; i + 1 < pairs.size(); i += 2) {
-            long seenMillis = (long) Double.parseDouble(pairs.get(i + 1));
+            long seenMillis = Reply.whole(pairs.get(i + 1));
             instances.add(new StoreStats.Instance(pairs.get(i), Instant.ofEpochMilli(seenMillis)));
         }
         return instances;

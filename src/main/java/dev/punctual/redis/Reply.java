@@ -54,7 +54,12 @@ final class Reply {
 
     long number(int place) {
         Object value = row.get(place);
-        return value instanceof Long number ? number : (long) Double.parseDouble(String.valueOf(value));
+        return value instanceof Long number ? number : whole(String.valueOf(value));
+    }
+
+    /** A score as Redis writes it, which somebody else may have made infinite. */
+    static long whole(String score) {
+        return (long) Double.parseDouble(score.replace("inf", "Infinity"));
     }
 
     Instant instant(int place) {
