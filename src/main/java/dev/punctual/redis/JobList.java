@@ -85,6 +85,9 @@ final class JobList {
             do {
                 rows = peek.call(index, start, start + LOOK - 1);
                 for (Reply row : rows) {
+                    if (row.size() == 1) {
+                        continue;
+                    }
                     JobPlace place = new JobPlace(row.number(2), row.text(0));
                     boolean fits =
                             (query.state() == null || query.state().word().equals(row.text(1)))

@@ -15,7 +15,7 @@ final class PeekJobs {
         this.schedule = keys.schedule();
     }
 
-    /** Rows of id, state, due time, queue, and name after {@code =}. */
+    /** A row an entry: id, state, due time, queue, and name after {@code =}; the id alone where its record is not readable. */
     List<Reply> call(String index, int start, int stop) {
         List<String> args = List.of(Integer.toString(start), Integer.toString(stop));
         return runner.await(runner.rows(SCRIPT, List.of(schedule, index), args)).stream()
