@@ -8,7 +8,6 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.testkit.Answer;
 import dev.punctual.testkit.Http;
-import dev.punctual.testkit.RedisAccess;
 import dev.punctual.testkit.RedisProcess;
 import dev.punctual.testkit.ServiceProcess;
 import java.util.List;
@@ -82,7 +81,7 @@ final class RunningService implements AutoCloseable {
         return process.adminHttp();
     }
 
-    RedisAccess redis() {
+    RedisProcess redis() {
         return redis;
     }
 
