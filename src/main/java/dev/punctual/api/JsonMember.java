@@ -11,9 +11,10 @@ import java.io.UncheckedIOException;
  * @param type what its value is
  * @param raw the very text of its value
  */
-record JsonMember(String name, Type type, String raw) {
+public record JsonMember(String name, Type type, String raw) {
 
-    enum Type {
+    /** The types of JSON. */
+    public enum Type {
         NULL,
         BOOLEAN,
         NUMBER,

@@ -14,7 +14,7 @@ import java.util.List;
  * Takes a JSON text apart into the members of its object, each with the very text of its value. Nothing is converted,
  * no tree is built, and nesting costs no stack.
  */
-final class JsonText {
+public final class JsonText {
 
     /** Bounds come from {@link Limits}, not from the parser; names of strangers are not kept for the next request. */
     static final JsonFactory FACTORY = JsonFactory.builder()
@@ -46,7 +46,7 @@ final class JsonText {
      * @return its members in their order, repeated ones too
      * @throws RefusedException 400 if it is not JSON, 422 if it is no object or too deep
      */
-    static List<JsonMember> members(String text, int maxDepth) {
+    public static List<JsonMember> members(String text, int maxDepth) {
         try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
             return new JsonText(text, maxDepth, parser).read();
         } catch (JsonProcessingException notJson) {

@@ -1,6 +1,6 @@
 /**
- * Commands of the runnable jar beside the server itself.
- * Each is thin: it reads its arguments, calls the core or the service, and prints.
+ * The command line of a running service, {@code scripts/punctual}.
+ * Each command is thin: it reads its arguments, calls the service or its Redis, and prints.
  */
 @NullMarked
 package dev.punctual.cli;

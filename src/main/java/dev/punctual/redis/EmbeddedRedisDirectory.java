@@ -87,8 +87,14 @@ final class EmbeddedRedisDirectory implements AutoCloseable {
 
     /** The port of the last server that was started here; it may be running still. */
     OptionalInt lastPort() {
+        return lastPort(path);
+    }
+
+    /** The same of a directory that may be another JVM's, or not be there. */
+    static OptionalInt lastPort(Path path) {
         try {
-            return OptionalInt.of(Integer.parseInt(Files.readString(portFile()).strip()));
+            return OptionalInt.of(
+                    Integer.parseInt(Files.readString(portFile(path)).strip()));
         } catch (IOException | NumberFormatException e) {
             LOG.debug("No port of an earlier server in {}", path);
             return OptionalInt.empty();
@@ -97,13 +103,13 @@ final class EmbeddedRedisDirectory implements AutoCloseable {
 
     void rememberPort(int port) {
         try {
-            Files.writeString(portFile(), Integer.toString(port));
+            Files.writeString(portFile(path), Integer.toString(port));
         } catch (IOException e) {
             throw notWritable(path, e);
         }
     }
 
-    private Path portFile() {
+    private static Path portFile(Path path) {
         return path.resolve("redis.port");
     }
 

@@ -51,6 +51,10 @@ final class RoomsTest {
     @ArchTest
     static final ArchRule clientSeesNoRoomButCoreAndApi = sees("client", "core", "api");
 
+    /** The command line speaks to the service as a stranger does, and to its Redis for {@code punctual redis}. */
+    @ArchTest
+    static final ArchRule cliSeesNoRoomButCoreApiAndRedis = sees("cli", "core", "api", "redis");
+
     @ArchTest
     static final ArchRule nobodyLooksBackAtTheHall = noClasses()
             .that()
