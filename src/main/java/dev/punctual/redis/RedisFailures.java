@@ -56,6 +56,7 @@ final class RedisFailures {
         return cause instanceof RedisException
                 && (message.contains("Commands are rejected")
                         || message.contains("Request queue size exceeded")
+                        || message.contains("Commands are not accepted")
                         || message.contains("Connection is closed"));
     }
 }

@@ -16,6 +16,8 @@ import dev.punctual.core.FireOutcome;
 import dev.punctual.core.FirePath;
 import dev.punctual.core.Generation;
 import dev.punctual.core.JobState;
+import dev.punctual.core.Precondition;
+import dev.punctual.core.QueueName;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -43,8 +45,7 @@ class ClaimNotifiedTest {
 
         Fire fire = batch.fires().get(0).fire();
         assertThat(fire.job())
-                .isEqualTo(new Fire.Subject(
-                        hint("a").id(), new dev.punctual.core.QueueName("mail"), "task", new Generation(1)));
+                .isEqualTo(new Fire.Subject(hint("a").id(), new QueueName("mail"), "task", new Generation(1)));
         assertThat(fire.path()).isEqualTo(FirePath.FAST);
         assertThat(fire.cause()).isNull();
         assertThat(fire.dueAt()).isEqualTo(due);
@@ -103,7 +104,7 @@ class ClaimNotifiedTest {
     @Test
     void refusesEveryHintThatDoesNotFitAndChangesNothing() {
         ns.schedule(List.of(draft("early"), now("other"), draft("cancelled"), now("broken"), draft("running")));
-        ns.put(now("other"), new dev.punctual.core.Precondition.None());
+        ns.put(now("other"), new Precondition.None());
         ns.cancel("cancelled");
         ns.redis.cli("SET", ns.keys.job("broken"), "garbage");
         ns.tamper("running", "r[2] = 2 r[4] = 1");

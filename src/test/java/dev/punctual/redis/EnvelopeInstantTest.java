@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.time.LocalDate;
@@ -101,7 +102,7 @@ class EnvelopeInstantTest {
         try (InputStream file = EnvelopeInstantTest.class.getResourceAsStream(resource)) {
             return new String(file.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException unreadable) {
-            throw new java.io.UncheckedIOException(unreadable);
+            throw new UncheckedIOException(unreadable);
         }
     }
 }

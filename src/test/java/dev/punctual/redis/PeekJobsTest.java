@@ -6,6 +6,7 @@ import static dev.punctual.redis.Drafts.now;
 import static dev.punctual.redis.Drafts.queued;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.punctual.core.Job;
 import dev.punctual.core.JobQuery;
 import dev.punctual.core.JobState;
 import dev.punctual.core.Page;
@@ -73,7 +74,7 @@ class PeekJobsTest {
         List<String> ids = new ArrayList<>();
         String cursor = null;
         do {
-            Page<dev.punctual.core.Job> page = list.page(new JobQuery(state, null, null, limit, cursor));
+            Page<Job> page = list.page(new JobQuery(state, null, null, limit, cursor));
             assertThat(page.items()).hasSizeLessThanOrEqualTo(limit);
             page.items().forEach(job -> ids.add(job.id().value()));
             cursor = page.next();

@@ -81,7 +81,7 @@ class RedisDueStoreTest {
             proxy.resume();
 
             Await.await("connected again")
-                    .ignoreException(PunctualException.class)
+                    .ignoreExceptionsInstanceOf(PunctualException.class)
                     .until(() -> cutOff.claimOverdue(10, Duration.ZERO, Instant.EPOCH)
                             .fires()
                             .isEmpty());
@@ -107,7 +107,7 @@ class RedisDueStoreTest {
 
             List<ClaimedFire> fires = new ArrayList<>();
             Await.await("connected again")
-                    .ignoreException(PunctualException.class)
+                    .ignoreExceptionsInstanceOf(PunctualException.class)
                     .until(() -> fires.addAll(cutOff.claimOverdue(10, Duration.ZERO, Instant.EPOCH)
                             .fires()));
             assertThat(fires).hasSize(1);

@@ -17,7 +17,10 @@ import dev.punctual.testkit.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -102,16 +105,15 @@ class ScriptRunnerTest {
                 for (int i = 0; i < 100; i++) {
                     asked.add(held.runner.command(redis -> redis.rpush(held.name + ":pushed", "x")));
                 }
-                assertThat(asked.get(99).toCompletableFuture()).isCompletedExceptionally();
-                assertThatExceptionOfType(StoreUnavailableException.class)
-                        .isThrownBy(() -> held.runner.await(asked.get(99)));
                 proxy.resume();
+                List<Throwable> refusals = asked.stream()
+                        .map(one -> catchThrowable(() -> held.runner.await(one)))
+                        .filter(Objects::nonNull)
+                        .toList();
 
-                long taken = asked.stream()
-                        .filter(one -> catchThrowable(() -> held.runner.await(one)) == null)
-                        .count();
-
-                assertThat(taken).isBetween(32L, 64L);
+                long taken = asked.size() - refusals.size();
+                assertThat(refusals).hasOnlyElementsOfType(StoreUnavailableException.class);
+                assertThat(taken).isBetween(60L, 80L);
                 assertThat(held.redis.cliLong("LLEN", held.name + ":pushed")).isEqualTo(taken);
             }
         }
@@ -134,9 +136,11 @@ class ScriptRunnerTest {
         withOwnRedis(own -> {
             own.redis.cli("CONFIG", "SET", "busy-reply-threshold", "10");
             try (RespClient hog = own.redis.connect()) {
-                hog.send("EVAL", "while true do end", "0");
+                CompletableFuture<Object> endless =
+                        CompletableFuture.supplyAsync(() -> hog.call("EVAL", "while true do end", "0"));
                 Await.await("busy").untilAsserted(() -> unavailable(own, "BUSY"));
                 own.redis.cli("SCRIPT", "KILL");
+                assertThat(endless).failsWithin(LIMIT.multipliedBy(10));
             }
             own.schedule(draft("b"));
         });
@@ -149,10 +153,11 @@ class ScriptRunnerTest {
             own.redis.cli("CONFIG", "SET", "key-load-delay", "1000");
             own.redis.cli("CONFIG", "SET", "loading-process-events-interval-bytes", "1024");
             try (RespClient reload = own.redis.connect()) {
-                reload.send("DEBUG", "RELOAD");
+                CompletableFuture<Object> reloaded =
+                        CompletableFuture.supplyAsync(() -> reload.call("DEBUG", "RELOAD"));
                 Await.await("loading").untilAsserted(() -> unavailable(own, "LOADING"));
                 own.redis.cli("CONFIG", "SET", "key-load-delay", "0");
-                assertThat(reload.read()).isEqualTo("OK");
+                assertThat(reloaded).succeedsWithin(Duration.ofSeconds(20)).isEqualTo("OK");
             }
             assertThat(own.job("a").id().value()).isEqualTo("a");
         });
@@ -169,13 +174,13 @@ class ScriptRunnerTest {
             server.restart();
 
             Await.await("connected again")
-                    .ignoreException(PunctualException.class)
+                    .ignoreExceptionsInstanceOf(PunctualException.class)
                     .until(() -> own.schedule(draft("b")) != null);
             assertThat(own.members(own.keys.schedule())).containsExactly("b");
         });
     }
 
-    private static void withOwnRedis(java.util.function.Consumer<Namespace> trial) {
+    private static void withOwnRedis(Consumer<Namespace> trial) {
         try (RedisProcess redis = RedisProcess.start("--save", "");
                 RedisConnections connections = SharedConnections.open(redis.uri(), Duration.ofSeconds(5))) {
             Namespace own = new Namespace(redis, SharedConnections.runner(connections));
@@ -204,7 +209,7 @@ class ScriptRunnerTest {
                 .cliString("INFO", "commandstats")
                 .lines()
                 .filter(line -> line.startsWith("cmdstat_eval:"))
-                .mapToLong(line -> Long.parseLong(line.replaceAll(".*calls=(\\d+).*", "$1")))
+                .mapToLong(line -> Long.parseLong(line.replaceAll(".*:calls=(\\d+).*", "$1")))
                 .sum();
     }
 }

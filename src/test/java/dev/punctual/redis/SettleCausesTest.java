@@ -8,6 +8,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.punctual.core.ClaimedFire;
 import dev.punctual.core.Fire;
 import dev.punctual.core.FireQuery;
+import dev.punctual.core.Precondition;
 import dev.punctual.core.Settlement;
 import dev.punctual.core.SweepCause;
 import java.time.Duration;
@@ -58,7 +59,7 @@ class SettleCausesTest {
                 List.of(queued(retrying(now("again"), Drafts.fixed(5, Duration.ofMillis(1))), "mail"), now("anew")));
         List<ClaimedFire> first = ns.sweep(10).fires();
         ns.awaitDue(ns.job("again").dueAt());
-        ns.put(now("anew"), new dev.punctual.core.Precondition.None());
+        ns.put(now("anew"), new Precondition.None());
         ns.sweep(10);
 
         settle.call(first.stream()
