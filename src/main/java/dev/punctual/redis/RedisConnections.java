@@ -5,9 +5,11 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisCommandExecutionException;
 import io.lettuce.core.RedisException;
+import io.lettuce.core.RedisLoadingException;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SocketOptions;
 import io.lettuce.core.TimeoutOptions;
+import io.lettuce.core.api.StatefulConnection;
 import io.lettuce.core.api.StatefulRedisConnection;
 import io.lettuce.core.api.async.RedisAsyncCommands;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
@@ -17,6 +19,7 @@ import io.lettuce.core.resource.Delay;
 import io.lettuce.core.resource.NettyCustomizer;
 import io.netty.channel.Channel;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
@@ -44,6 +47,11 @@ final class RedisConnections implements AutoCloseable {
     private final StatefulRedisConnection<String, String> engine;
     private final StatefulRedisPubSubConnection<String, String> feed;
 
+    private record Opened(
+            StatefulRedisConnection<String, String> requests,
+            StatefulRedisConnection<String, String> engine,
+            StatefulRedisPubSubConnection<String, String> feed) {}
+
     /**
      * Connects, again and again until the start's time limit.
      *
@@ -68,30 +76,58 @@ final class RedisConnections implements AutoCloseable {
                         .build())
                 .build());
         try {
-            awaitRedis(address, System.nanoTime() + timeouts.start().toNanos());
-            this.requests = client.connect();
-            this.engine = client.connect();
-            this.feed = client.connectPubSub();
+            Opened opened =
+                    awaitRedis(address, System.nanoTime() + timeouts.start().toNanos());
+            this.requests = opened.requests;
+            this.engine = opened.engine;
+            this.feed = opened.feed;
         } catch (RuntimeException failed) {
             shutdown();
             throw failed;
         }
     }
 
-    private void awaitRedis(RedisAddress address, long deadlineNanos) {
+    private Opened awaitRedis(RedisAddress address, long deadlineNanos) {
         for (boolean told = false; ; told = true) {
-            try (StatefulRedisConnection<String, String> first = client.connect()) {
-                String mode = first.sync().info("server");
-                refuseCluster(mode);
-                return;
-            } catch (RedisCommandExecutionException refused) {
-                if (String.valueOf(refused.getMessage()).startsWith("NOPERM")) {
-                    return; // INFO is more than some users may ask for
-                }
-                pause(address, refused, told, deadlineNanos);
+            try {
+                return open();
             } catch (RedisException notYet) {
                 pause(address, notYet, told, deadlineNanos);
             }
+        }
+    }
+
+    private Opened open() {
+        List<StatefulConnection<String, String>> opened = new ArrayList<>();
+        try {
+            StatefulRedisConnection<String, String> first = client.connect();
+            opened.add(first);
+            check(first);
+            StatefulRedisConnection<String, String> second = client.connect();
+            opened.add(second);
+            return new Opened(first, second, client.connectPubSub());
+        } catch (RuntimeException failed) {
+            opened.forEach(StatefulConnection::close);
+            throw failed;
+        }
+    }
+
+    private static void check(StatefulRedisConnection<String, String> connection) {
+        String info;
+        try {
+            info = connection.sync().info();
+        } catch (RedisCommandExecutionException refused) {
+            if (String.valueOf(refused.getMessage()).startsWith("NOPERM")) {
+                return; // INFO is more than some users may ask for
+            }
+            throw refused;
+        }
+        if (info.contains("redis_mode:cluster")) {
+            throw new PunctualException(
+                    "redis.uri names a node of a Redis Cluster, which this version cannot use; allowed: a standalone Redis");
+        }
+        if (info.lines().anyMatch("loading:1"::equals)) {
+            throw new RedisLoadingException("it is loading its data");
         }
     }
 
@@ -117,13 +153,6 @@ final class RedisConnections implements AutoCloseable {
                 channel.pipeline().addFirst(new SilenceGuard(silence));
             }
         };
-    }
-
-    private static void refuseCluster(String info) {
-        if (info.contains("redis_mode:cluster")) {
-            throw new PunctualException(
-                    "redis.uri names a node of a Redis Cluster, which this version cannot use; allowed: a standalone Redis");
-        }
     }
 
     private static String rootMessage(Throwable failure) {
