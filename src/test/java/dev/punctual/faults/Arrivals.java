@@ -34,7 +34,7 @@ final class Arrivals {
                 .toList();
     }
 
-    private static String idOf(String text) {
+    static String idOf(String text) {
         Matcher matcher = ID.matcher(text);
         assertThat(matcher.lookingAt()).as(text).isTrue();
         return matcher.group(1);
