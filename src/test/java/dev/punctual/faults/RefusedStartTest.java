@@ -74,6 +74,7 @@ final class RefusedStartTest {
                         .redis(redis)
                         .config(with("  interval:", "  intervall:"))
                         .launch();
+                ServiceProcess address = NotificationMode.ON.service().redis("redis:/:" + PASSWORD + "@127.0.0.1").launch();
                 ServiceProcess lease = NotificationMode.ON
                         .service()
                         .redis(redis)
@@ -82,6 +83,7 @@ final class RefusedStartTest {
             assertRefuses(zero, "sweep.interval");
             assertRefuses(target, "queues.mail.target", "'pigeon'", "list");
             assertRefuses(misspelt, "sweep.intervall");
+            assertRefuses(address, "redis.uri is not an address of Redis", "allowed");
             assertRefuses(lease, "lease must be longer than redis.timeouts.command");
         }
     }
