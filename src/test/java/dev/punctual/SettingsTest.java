@@ -3,13 +3,11 @@ package dev.punctual;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.core.PunctualException;
 import io.dropwizard.configuration.ConfigurationException;
-import io.dropwizard.configuration.DefaultConfigurationFactoryFactory;
 import io.dropwizard.configuration.SubstitutingSourceProvider;
 import io.dropwizard.core.server.DefaultServerFactory;
-import io.dropwizard.jackson.Jackson;
+import io.dropwizard.core.setup.Bootstrap;
 import io.dropwizard.jersey.validation.Validators;
 import io.dropwizard.jetty.HttpConnectorFactory;
 import jakarta.validation.Validator;
@@ -159,7 +157,8 @@ final class SettingsTest {
             })
     void readsEveryPasswordAsItIs(String password) throws Exception {
         String uri = "redis://user:" + password + "@redis.example:6380/2";
-        assertThat(load(CONFIG, Map.of("PUNCTUAL_REDIS_URI", uri)).redis().uri()).isEqualTo(uri);
+        assertThat(load(CONFIG, Map.of("PUNCTUAL_REDIS_URI", uri)).redis().uri())
+                .isEqualTo(uri);
     }
 
     @Test
@@ -170,21 +169,28 @@ final class SettingsTest {
 
     private static PunctualConfiguration load(String text, Map<String, String> environment)
             throws IOException, ConfigurationException {
-        ObjectMapper mapper = Jackson.newObjectMapper().registerModule(new DurationModule());
+        var application = new PunctualApplication();
+        var bootstrap = new Bootstrap<>(application);
+        application.initialize(bootstrap);
         var source = new SubstitutingSourceProvider(
                 path -> new ByteArrayInputStream(text.getBytes(StandardCharsets.UTF_8)),
                 new EnvironmentSubstitutor(environment));
-        return new DefaultConfigurationFactoryFactory<PunctualConfiguration>()
-                .create(PunctualConfiguration.class, VALIDATOR, mapper, "dw.test")
+        return bootstrap
+                .getConfigurationFactoryFactory()
+                .create(PunctualConfiguration.class, VALIDATOR, bootstrap.getObjectMapper(), "dw.test")
                 .build(source, "config.yml");
     }
 
     private static String shown(PunctualConfiguration configuration) {
         var server = (DefaultServerFactory) configuration.getServerFactory();
-        var application = (HttpConnectorFactory) server.getApplicationConnectors().get(0);
+        var application =
+                (HttpConnectorFactory) server.getApplicationConnectors().get(0);
         var admin = (HttpConnectorFactory) server.getAdminConnectors().get(0);
         return configuration.summary(configuration.redis().toString(), configuration.instance())
-                + configuration.lease() + application.getBindHost() + application.getPort() + admin.getPort();
+                + configuration.lease()
+                + application.getBindHost()
+                + application.getPort()
+                + admin.getPort();
     }
 
     private static String text() {

@@ -60,7 +60,8 @@ final class DowntimeTest {
     }
 
     private static ServiceProcess service(NotificationMode mode) {
-        return SERVICES.computeIfAbsent(mode, any -> mode.service().redis(redis(mode)).start());
+        return SERVICES.computeIfAbsent(
+                mode, any -> mode.service().redis(redis(mode)).start());
     }
 
     @ParameterizedTest
@@ -70,7 +71,8 @@ final class DowntimeTest {
         JobRequests jobs = new JobRequests(service(mode).http());
         redis.restart(how.arguments);
         String prefix = "down-" + how;
-        Await.await("requests are taken").until(() -> jobs.create(prefix, Duration.ZERO).status() < 300);
+        Await.await("requests are taken")
+                .until(() -> jobs.create(prefix, Duration.ZERO).status() < 300);
         List<String> due = jobs.createAll(prefix, 60, Duration.ofMillis(1_000));
         redis.stop();
         awaitPast(Instant.now().plusMillis(1_300));

@@ -43,7 +43,8 @@ final class EvictionTest {
     @Test
     void warnsOfEveryPolicyThatRemovesKeys() {
         try (RedisProcess redis = RedisProcess.start("--save", "", "--maxmemory-policy", "allkeys-lru");
-                ServiceProcess service = NotificationMode.ON.service().redis(redis).start()) {
+                ServiceProcess service =
+                        NotificationMode.ON.service().redis(redis).start()) {
             assertWarnsOf(service, "allkeys-lru");
             redis.cli("CONFIG", "SET", "maxmemory-policy", "noeviction");
             Await.await("the warning is gone").until(() -> !redisHealth(service).contains("maxmemory-policy"));
@@ -55,7 +56,8 @@ final class EvictionTest {
         long used = redis.cliString("INFO", "memory")
                 .lines()
                 .filter(line -> line.startsWith("used_memory:"))
-                .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
+                .mapToLong(line ->
+                        Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
                 .findFirst()
                 .orElseThrow();
         redis.cli("CONFIG", "SET", "maxmemory", Long.toString(used + 200_000));
@@ -82,6 +84,10 @@ final class EvictionTest {
     }
 
     private static String redisHealth(ServiceProcess service) {
-        return service.adminHttp().get("/healthcheck").json().at("/redis/message").asText();
+        return service.adminHttp()
+                .get("/healthcheck")
+                .json()
+                .at("/redis/message")
+                .asText();
     }
 }

@@ -29,9 +29,18 @@ final class ForbiddenConfigTest {
             guarded.cli("ACL", "SETUSER", "readable", "on", ">p", "~*", "&*", "+@all", "-config", "+config|get");
             for (NotificationMode mode : NotificationMode.values()) {
                 String name = mode.name().toLowerCase(Locale.ROOT);
-                services.add(mode.service().redis(renamed).namespace("renamed-" + name).launch());
-                services.add(mode.service().redis(guarded.uri("closed", "p")).namespace("closed-" + name).launch());
-                services.add(mode.service().redis(guarded.uri("readable", "p")).namespace("readable-" + name).launch());
+                services.add(mode.service()
+                        .redis(renamed)
+                        .namespace("renamed-" + name)
+                        .launch());
+                services.add(mode.service()
+                        .redis(guarded.uri("closed", "p"))
+                        .namespace("closed-" + name)
+                        .launch());
+                services.add(mode.service()
+                        .redis(guarded.uri("readable", "p"))
+                        .namespace("readable-" + name)
+                        .launch());
             }
             services.forEach(ServiceProcess::awaitReady);
             Stream.of(0, 3).map(services::get).forEach(service -> awaitState(service, "on"));
@@ -54,7 +63,8 @@ final class ForbiddenConfigTest {
     @Test
     void addsTheFlagsThatItNeedsAndTakesNoneAway() {
         try (RedisProcess redis = RedisProcess.start("--save", "", "--notify-keyspace-events", "Kg$");
-                ServiceProcess service = NotificationMode.ON.service().redis(redis).start()) {
+                ServiceProcess service =
+                        NotificationMode.ON.service().redis(redis).start()) {
             awaitState(service, "on");
             assertThat(flags(redis)).containsExactlyInAnyOrder('K', 'g', '$', 'E', 'x');
             redis.restart("--notify-keyspace-events", "KEA");
@@ -64,14 +74,19 @@ final class ForbiddenConfigTest {
     }
 
     private static List<Character> flags(RedisProcess redis) {
-        return redis.cliList("CONFIG", "GET", "notify-keyspace-events").get(1).chars().mapToObj(c -> (char) c).toList();
+        return redis.cliList("CONFIG", "GET", "notify-keyspace-events")
+                .get(1)
+                .chars()
+                .mapToObj(c -> (char) c)
+                .toList();
     }
 
     private static void awaitState(ServiceProcess service, String... states) {
         Await.await("notifications are " + List.of(states)).atMost(FOUND_OUT).until(() -> {
             var stats = service.http().get("/v1/stats");
             return stats.status() == 200
-                    && List.of(states).contains(stats.json().at("/notifications/state").asText());
+                    && List.of(states)
+                            .contains(stats.json().at("/notifications/state").asText());
         });
     }
 

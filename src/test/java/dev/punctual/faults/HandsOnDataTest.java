@@ -10,9 +10,9 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
-import org.junit.jupiter.api.Tag;
 
 /** Records, schedule and due keys changed by somebody else, without the service. */
 @Tag("faults")
@@ -36,7 +36,9 @@ final class HandsOnDataTest {
         /** Fires once, and not before its record says so. */
         void assertFiresOnceInTime(String id) {
             arrivals.awaitOnce(List.of(id), IN_TIME);
-            assertThat(jobs.get(id).json().at("/lastFire/lagMs").asLong()).as(id).isNotNegative();
+            assertThat(jobs.get(id).json().at("/lastFire/lagMs").asLong())
+                    .as(id)
+                    .isNotNegative();
         }
 
         List<String> dueKeys() {
@@ -55,7 +57,8 @@ final class HandsOnDataTest {
             return redis.cliString("INFO", "stats")
                     .lines()
                     .filter(line -> line.startsWith("total_commands_processed:"))
-                    .mapToLong(line -> Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
+                    .mapToLong(line ->
+                            Long.parseLong(line.substring(line.indexOf(':') + 1).strip()))
                     .findFirst()
                     .orElseThrow();
         }
@@ -116,7 +119,8 @@ final class HandsOnDataTest {
         for (String id : List.of("persisted", "overwritten", "renamed", "deleted")) {
             house.assertFiresOnceInTime(id);
         }
-        Await.await("no due key is left over").atMost(IN_TIME).until(() -> house.dueKeys().isEmpty());
+        Await.await("no due key is left over").atMost(IN_TIME).until(() -> house.dueKeys()
+                .isEmpty());
     }
 
     @ParameterizedTest
@@ -154,7 +158,8 @@ final class HandsOnDataTest {
         var stats = house.service.http().get("/v1/stats").json();
         assertThat(stats.at("/jobs/scheduled").asLong()).isZero();
         assertThat(house.arrivals.ids()).isEmpty();
-        Await.await("healthy").until(() -> house.service.adminHttp().get("/healthcheck").status() == 200);
+        Await.await("healthy")
+                .until(() -> house.service.adminHttp().get("/healthcheck").status() == 200);
         Await.await("the key layout is claimed again")
                 .until(() -> "1".equals(house.redis.cli("GET", "punctual:layout")));
         house.jobs.create("fresh", Duration.ofMillis(200));

@@ -24,16 +24,21 @@ final class IdleTest {
 
         static Idler of(NotificationMode mode) {
             RedisProcess redis = RedisProcess.start("--save", "", "--appendonly", "yes", "--timeout", "1");
-            return new Idler(redis, mode.service()
-                    .redis(redis)
-                    .jvm("-Ddw.notifications.probeInterval=4s")
-                    .env("PUNCTUAL_SWEEP_INTERVAL", SWEEP_MILLIS + "ms")
-                    .start());
+            return new Idler(
+                    redis,
+                    mode.service()
+                            .redis(redis)
+                            .jvm("-Ddw.notifications.probeInterval=4s")
+                            .env("PUNCTUAL_SWEEP_INTERVAL", SWEEP_MILLIS + "ms")
+                            .start());
         }
 
         void createJob() {
             Await.await("the job is taken")
-                    .until(() -> new JobRequests(service.http()).create("far-off", AHEAD).status() < 300);
+                    .until(() -> new JobRequests(service.http())
+                                    .create("far-off", AHEAD)
+                                    .status()
+                            < 300);
         }
 
         void cutSubscribersAndStopRedis() {

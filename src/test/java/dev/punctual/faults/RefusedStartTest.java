@@ -74,7 +74,10 @@ final class RefusedStartTest {
                         .redis(redis)
                         .config(with("  interval:", "  intervall:"))
                         .launch();
-                ServiceProcess address = NotificationMode.ON.service().redis("redis:/:" + PASSWORD + "@127.0.0.1").launch();
+                ServiceProcess address = NotificationMode.ON
+                        .service()
+                        .redis("redis:/:" + PASSWORD + "@127.0.0.1")
+                        .launch();
                 ServiceProcess lease = NotificationMode.ON
                         .service()
                         .redis(redis)
