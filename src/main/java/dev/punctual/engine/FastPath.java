@@ -84,7 +84,7 @@ final class FastPath extends Loop {
 
     @Override
     void stop(Duration limit) {
-        hints.interruptWait();
+        hints.endWaits();
         super.stop(limit);
     }
 }

@@ -21,6 +21,7 @@ final class HintQueue {
     private final Condition handled = lock.newCondition();
     private final Set<DueKey> waiting = new LinkedHashSet<>();
     private long handledCount;
+    private boolean waitsEnded;
 
     HintQueue(int capacity) {
         this.capacity = capacity;
@@ -54,7 +55,7 @@ final class HintQueue {
         lock.lock();
         try {
             long left = waitNanos;
-            while (waiting.isEmpty() && left > 0) {
+            while (waiting.isEmpty() && left > 0 && !waitsEnded) {
                 left = arrived.awaitNanos(left);
             }
             List<DueKey> batch = new ArrayList<>(Math.min(limit, waiting.size()));
@@ -69,10 +70,11 @@ final class HintQueue {
         }
     }
 
-    /** Ends a wait in {@link #take}. */
-    void interruptWait() {
+    /** Ends every wait, the present and all later ones: who waits is being stopped. */
+    void endWaits() {
         lock.lock();
         try {
+            waitsEnded = true;
             arrived.signalAll();
             handled.signalAll();
         } finally {
@@ -110,7 +112,7 @@ final class HintQueue {
         lock.lock();
         try {
             long left = waitNanos;
-            while (handledCount < count && left > 0) {
+            while (handledCount < count && left > 0 && !waitsEnded) {
                 left = handled.awaitNanos(left);
             }
             return handledCount >= count;

@@ -1,0 +1,46 @@
+package dev.punctual.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.punctual.core.DueStore;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class JanitorTest {
+
+    private final ScriptedDueStore store = new ScriptedDueStore();
+    private final Janitor janitor = new Janitor(store, Duration.ofSeconds(5));
+
+    @Test
+    void beatsTrimsAndMendsAtEachInterval() {
+        assertThat(janitor.runOnce()).isEqualTo(Duration.ofSeconds(5).toNanos());
+
+        assertThat(store.calls).containsExactly("beat", "trim 256", "mend 0");
+    }
+
+    @Test
+    void trimsInSmallStepsUntilNothingIsLeft() {
+        store.trims(256);
+        store.trims(256);
+        store.trims(255);
+
+        janitor.runOnce();
+
+        assertThat(store.calls).containsExactly("beat", "trim 256", "trim 256", "trim 256", "mend 0");
+    }
+
+    @Test
+    void looksAtOnePartOfTheRecordsAtATime() {
+        store.mends(new DueStore.Mended("17", List.of("a")));
+        store.mends(new DueStore.Mended("0", List.of()));
+
+        janitor.runOnce();
+        janitor.runOnce();
+        janitor.runOnce();
+
+        assertThat(store.calls)
+                .filteredOn(call -> call.startsWith("mend"))
+                .containsExactly("mend 0", "mend 17", "mend 0");
+    }
+}
