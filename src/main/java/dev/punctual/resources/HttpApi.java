@@ -53,6 +53,7 @@ public final class HttpApi {
         jersey.register(new WholeAnswers());
         jersey.register(new PlainPathFilter());
         jersey.register(new NoStoreFilter());
+        jersey.register(new UnreadBodyFilter());
         jersey.register(new KnownParameters());
         jersey.register(new FailureMapper());
         jersey.register(new DomainFailureMapper());
