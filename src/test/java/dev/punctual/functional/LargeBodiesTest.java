@@ -34,6 +34,7 @@ class LargeBodiesTest {
     private static final String TYPE = "Content-Type: application/json";
     private static final int SLOW_SENDERS = 300;
     private static final int BODY_SECONDS = 4;
+    private static final Duration PROMPT = Duration.ofSeconds(5);
     private static final long TWO_GIBIBYTES = 2L << 30;
 
     private static RunningService service;
@@ -117,8 +118,6 @@ class LargeBodiesTest {
         assertThat(postPacked("{\"delay\":\"1h\"}".getBytes(StandardCharsets.UTF_8))
                         .status())
                 .isEqualTo(400);
-        packed[packed.length - 6] ^= 1;
-        assertThat(postPacked(packed).status()).isEqualTo(400);
     }
 
     private static Answer postPacked(byte[] packed) {
@@ -137,6 +136,8 @@ class LargeBodiesTest {
         assertThat(answer.status()).as(answer.body()).isEqualTo(413);
         assertThat(answer.header("Content-Type")).isEqualTo("application/problem+json");
         JsonNode problem = answer.json();
+        // The server closes the connection; a client that does not know loses its next request.
+        assertThat(answer.header("Connection")).isEqualTo("close");
         assertThat(problem.at("/errors/0/field").asText()).isEqualTo("payload");
     }
 
@@ -156,7 +157,7 @@ class LargeBodiesTest {
                         long startedAtNanos = System.nanoTime();
                         service.schedule("{'queue':'meanwhile','delay':'1h'}");
                         assertThat(Duration.ofNanos(System.nanoTime() - startedAtNanos))
-                                .isLessThan(Duration.ofSeconds(2));
+                                .isLessThan(PROMPT);
                         return slow.stream().allMatch(RawRequest::isAnswered);
                     });
             clock.shutdownNow();
