@@ -43,27 +43,31 @@ final class Stage implements AutoCloseable {
                 .jvm(Arrays.stream(settings).map(setting -> "-Ddw." + setting).toArray(String[]::new));
     }
 
-    /** Starts it; it ends with the stage. */
+    /** Starts it and waits until it is ready; it ends with the stage. */
     ServiceProcess start(ServiceProcess.Builder builder) {
-        ServiceProcess service = builder.launch();
-        services.add(service);
-        return service.awaitReady();
+        return launch(builder).awaitReady();
     }
 
-    /** Starts several at the same moment. */
-    List<ServiceProcess> startAll(List<ServiceProcess.Builder> builders) {
-        List<ServiceProcess> started =
-                builders.stream().map(ServiceProcess.Builder::launch).toList();
-        services.addAll(started);
-        started.forEach(ServiceProcess::awaitReady);
-        return started;
+    /** Starts it without waiting, so that several start at the same moment. */
+    ServiceProcess launch(ServiceProcess.Builder builder) {
+        ServiceProcess service = builder.launch();
+        services.add(service);
+        return service;
+    }
+
+    /** Ends one before the others. */
+    void end(ServiceProcess service) {
+        services.remove(service);
+        service.close();
     }
 
     /** Switches notifications on or off, and waits until every service has found out. */
     void feed(Feed feed) {
         redis.cli("CONFIG", "SET", "notify-keyspace-events", feed.flags());
         for (ServiceProcess service : services) {
-            awaitNotifications(service, feed.isNotifying() ? "on" : "silent");
+            await("found out").untilAsserted(() -> assertThat(
+                            new Stats(service).notificationState().equals("on"))
+                    .isEqualTo(feed.isNotifying()));
         }
     }
 
@@ -79,7 +83,11 @@ final class Stage implements AutoCloseable {
 
     /** Jobs of a queue that no other batch uses. */
     Batch batch() {
-        return new Batch(redis, NAMESPACE, "q" + ++batches);
+        return batch(NAMESPACE);
+    }
+
+    Batch batch(String namespace) {
+        return new Batch(redis, namespace, "q" + ++batches);
     }
 
     long nowMillis() {

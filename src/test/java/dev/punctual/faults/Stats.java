@@ -8,6 +8,8 @@ import java.util.List;
 /** What a service tells of itself at this moment: stats, metrics, health, log. */
 record Stats(ServiceProcess service) {
 
+    private static final String NOTIFICATIONS = "punctual_notifications_total";
+
     JsonNode stats() {
         return service.http().get("/v1/stats").json();
     }
@@ -24,12 +26,16 @@ record Stats(ServiceProcess service) {
         return stats().at("/fires/bySweepCause/" + cause).asLong();
     }
 
+    /** Notifications of foreign keys that were heard; asked without a call of Redis. */
     long foreign() {
-        return stats().at("/notifications/foreign").asLong();
+        return (long) metric(NOTIFICATIONS, "kind=\"foreign\"");
     }
 
+    /** Notifications of our own due keys that were heard; asked without a call of Redis. */
     long received() {
-        return stats().at("/notifications/received").asLong();
+        return (long) (metric(NOTIFICATIONS, "kind=\"accepted\"")
+                + metric(NOTIFICATIONS, "kind=\"dropped\"")
+                + metric(NOTIFICATIONS, "kind=\"late\""));
     }
 
     /**

@@ -1,0 +1,122 @@
+package dev.punctual.faults;
+
+import static dev.punctual.testkit.Await.await;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.punctual.testkit.ServiceProcess;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Nothing works or waits on the threads that read Redis's answers: the listener filters and queues, no more. */
+@Tag("faults")
+class EventLoopTest {
+
+    private static final int JOBS = 2000;
+    private static final int BURSTS = 5;
+    private static final long APART_MILLIS = 400;
+
+    /** The filter of the feed with the queue behind it, and the stop-watch of a command. */
+    private static final Pattern ALLOWED = Pattern.compile(
+            "dev\\.punctual\\.(redis\\.(RedisExpiryFeed|FeedChannels|RedisKeys|ScriptRunner|RedisFailures|RedisWatch|NotificationProbe)"
+                    + "|engine\\.(Engine\\$Ear|Engine|FastPath\\.expired|HintQueue\\.offer|HintQueue\\.handled|SweepCauses|Loop\\.wake"
+                    + "|Reconciler\\.(earliest|catchUp)|Nudger\\.earliest|CatchUp)"
+                    + "|observe\\.(Metrics|NotificationCounters)|core\\.).*");
+
+    private static final Pattern FORBIDDEN =
+            Pattern.compile("com\\.fasterxml\\.|org\\.eclipse\\.jetty\\.|org\\.glassfish\\.|java\\.net\\.http\\.");
+
+    private static Stage stage;
+    private static ServiceProcess usual;
+    private static Stage singleStage;
+    private static ServiceProcess single;
+
+    @BeforeAll
+    static void start() {
+        stage = new Stage();
+        usual = stage.launch(stage.service("notifications.probeInterval=300ms"));
+        singleStage = new Stage();
+        single = singleStage.launch(
+                singleStage.service("notifications.probeInterval=300ms").jvm("-Dio.netty.eventLoopThreads=1"));
+        usual.awaitReady();
+        single.awaitReady();
+    }
+
+    @AfterAll
+    static void stop() {
+        stage.close();
+        singleStage.close();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"NOTIFYING, false", "SILENT, false", "NOTIFYING, true", "SILENT, true"})
+    void keepsTheEventLoopFreeWhileTwoThousandJobsFireInOneMillisecond(Feed feed, boolean oneThread) {
+        Stage here = oneThread ? singleStage : stage;
+        ServiceProcess service = oneThread ? single : usual;
+        here.feed(feed);
+        List<Batch> bursts = new ArrayList<>();
+        long firstMillis = here.nowMillis() + 2000;
+        for (int i = 0; i < BURSTS; i++) {
+            Batch batch = here.batch();
+            long dueAtMillis = firstMillis + APART_MILLIS * i;
+            batch.schedule(service, JOBS, number -> batch.at(number, dueAtMillis));
+            bursts.add(batch);
+        }
+        here.awaitTime(firstMillis - 20);
+        List<Long> gets = Collections.synchronizedList(new ArrayList<>());
+        CompletableFuture<Void> reader = CompletableFuture.runAsync(() -> readUntilFired(service, bursts, gets));
+        List<String> dumps = new ArrayList<>();
+        for (int i = 0; i < BURSTS; i++) {
+            here.awaitTime(firstMillis + APART_MILLIS * i);
+            Batch burst = bursts.get(i);
+            // Two while it lasts, however short that is.
+            dumps.add(service.adminHttp().get("/threads").body());
+            await("the burst fires").until(() -> burst.arrived() > 0);
+            dumps.add(service.adminHttp().get("/threads").body());
+        }
+        reader.join();
+        dumps.forEach(EventLoopTest::assertEventLoopsFree);
+        bursts.forEach(batch -> batch.awaitAllOnce(Duration.ofSeconds(10)));
+        Collections.sort(gets);
+        assertThat(Duration.ofNanos(gets.get(gets.size() * 99 / 100)))
+                .as("p99 of GET in the bursts")
+                .isLessThan(Duration.ofMillis(500));
+        assertThat(service.logs()).doesNotContain("RedisCommandTimeoutException");
+    }
+
+    private static void readUntilFired(ServiceProcess service, List<Batch> bursts, List<Long> gets) {
+        Batch last = bursts.get(bursts.size() - 1);
+        await("the bursts").atMost(Duration.ofSeconds(20)).until(() -> {
+            long asked = System.nanoTime();
+            assertThat(service.http().get("/v1/jobs/" + last.id(JOBS - 1)).status())
+                    .isEqualTo(200);
+            gets.add(System.nanoTime() - asked);
+            return last.arrived() == JOBS;
+        });
+    }
+
+    private static void assertEventLoopsFree(String dump) {
+        List<String> threads = List.of(dump.split("\n\\s*\n"));
+        List<String> loops = threads.stream()
+                .filter(thread -> thread.stripLeading().matches("(?s)\"?lettuce-.*EventLoop.*"))
+                .toList();
+        assertThat(loops).as(dump).isNotEmpty();
+        for (String loop : loops) {
+            for (String line : loop.lines().map(String::strip).toList()) {
+                assertThat(FORBIDDEN.matcher(line).find()).as(loop).isFalse();
+                int ours = line.indexOf("dev.punctual.");
+                assertThat(ours < 0 || ALLOWED.matcher(line.substring(ours)).lookingAt())
+                        .as(loop)
+                        .isTrue();
+            }
+        }
+    }
+}
