@@ -124,8 +124,7 @@ final class RedisWatch implements AutoCloseable {
             return new NotificationState(State.SILENT, null, "the subscriber is not connected");
         }
         if (!wasListening) {
-            wasListening = true;
-            flags.ensure(); // a restart of Redis empties a setting that was not in its file
+            ensureFlags();
         }
         Duration lag = probe.run();
         NotificationState found = NotificationProbe.state(
@@ -134,6 +133,18 @@ final class RedisWatch implements AutoCloseable {
             LOG.info("Notifications are {} {}", found.state(), found.reason());
         }
         return found;
+    }
+
+    /** A restart of Redis empties a setting that was not in its file. The subscriber may be back before the commands are. */
+    private void ensureFlags() {
+        wasListening = true;
+        try {
+            runner.await(runner.command(redis -> redis.ping()));
+            flags.ensure();
+        } catch (RuntimeException notYet) {
+            wasListening = false;
+            throw notYet;
+        }
     }
 
     private RedisState lookAtRedis() {
