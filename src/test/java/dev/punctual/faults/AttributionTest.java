@@ -97,7 +97,7 @@ class AttributionTest {
     }
 
     private static boolean pendingAreDue() {
-        List<String> head = stage.redis().cliList("ZREVRANGE", Stage.schedule(), "0", "0", "WITHSCORES");
+        List<String> head = stage.redis().cliList("ZREVRANGE", stage.schedule(), "0", "0", "WITHSCORES");
         return !head.isEmpty() && Long.parseLong(head.get(1)) < stage.nowMillis();
     }
 

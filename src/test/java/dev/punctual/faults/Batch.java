@@ -15,6 +15,7 @@ import java.util.Collection;
 import java.util.Collections;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -28,7 +29,7 @@ final class Batch {
     private final RedisAccess redis;
     private final String queue;
     private final String list;
-    private int expected;
+    private final AtomicInteger expected = new AtomicInteger();
 
     Batch(RedisAccess redis, String namespace, String queue) {
         this.redis = redis;
@@ -63,13 +64,13 @@ final class Batch {
 
     /** Schedules jobs 0 to {@code count - 1} in bulk, each exactly once to be delivered. */
     void schedule(ServiceProcess service, int count, IntFunction<String> job) {
-        expected += count;
+        expected.addAndGet(count);
         send(service, IntStream.range(0, count).mapToObj(job));
     }
 
     /** Schedules one, and gives the answer. */
     Answer schedule(ServiceProcess service, String job) {
-        expected++;
+        expected.incrementAndGet();
         return service.http().post("/v1/jobs", job);
     }
 
@@ -97,14 +98,14 @@ final class Batch {
 
     /** Waits for all that were scheduled, then makes sure for a moment that each came once and none before its time. */
     List<Delivery> awaitAllOnce(Duration limit) {
-        await(expected + " deliveries").atMost(limit).untilAsserted(() -> assertThat(arrived())
-                .isGreaterThanOrEqualTo(expected));
+        await(expected.get() + " deliveries").atMost(limit).untilAsserted(() -> assertThat(arrived())
+                .isGreaterThanOrEqualTo(expected.get()));
         return assertOnce();
     }
 
     /** Makes sure for a moment that each came once and none before its time. */
     List<Delivery> assertOnce() {
-        await("nothing twice").during(WATCH).atMost(WATCH.plusSeconds(5)).until(() -> arrived() == expected);
+        await("nothing twice").during(WATCH).atMost(WATCH.plusSeconds(5)).until(() -> arrived() == expected.get());
         List<Delivery> deliveries = deliveries();
         assertThat(deliveries.stream().map(Delivery::id)).doesNotHaveDuplicates();
         assertThat(deliveries)

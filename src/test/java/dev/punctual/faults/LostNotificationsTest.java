@@ -4,6 +4,7 @@ import static dev.punctual.testkit.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.punctual.testkit.ServiceProcess;
+import dev.punctual.testkit.TestRedis;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;
@@ -18,7 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 @Tag("faults")
 class LostNotificationsTest {
 
-    private static final String PATIENT = "patient";
+    private static final String PATIENT = TestRedis.freshNamespace();
 
     private static Stage stage;
     private static ServiceProcess service;
@@ -88,7 +89,7 @@ class LostNotificationsTest {
             batch.schedule(service, 100, number -> batch.after(number, Duration.ofMillis(500)));
             if (loss == Loss.DELETED || loss == Loss.DELETED_AND_SWITCHED_OFF) {
                 for (int number = 0; number < 100; number++) {
-                    assertThat(stage.redis().cliLong("DEL", Stage.dueKey(batch.id(number), 1)))
+                    assertThat(stage.redis().cliLong("DEL", stage.dueKey(batch.id(number), 1)))
                             .isEqualTo(1);
                 }
             }
@@ -100,8 +101,6 @@ class LostNotificationsTest {
 
     @Test
     void saysThatARestartOfRedisSwitchedNotificationsOffAndRecoversWhenTheyReturn() {
-        ServiceProcess service =
-                stage.start(stage.service("redis.notifyKeyspaceEvents=check", "notifications.probeInterval=300ms"));
         stage.redis().cli("CONFIG", "SET", "notify-keyspace-events", "Ex");
         Stage.awaitNotifications(service, "on");
         stage.redis().restart();

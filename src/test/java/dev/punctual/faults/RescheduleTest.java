@@ -125,18 +125,18 @@ class RescheduleTest {
         stage.holdExpiryBack(true);
         Batch batch = stage.batch();
         batch.schedule(patient, 2, number -> batch.after(number, Duration.ofMillis(300)));
-        assertThat(stage.redis().cliLong("DEL", Stage.dueKey(batch.id(1), 1))).isEqualTo(1);
+        assertThat(stage.redis().cliLong("DEL", stage.dueKey(batch.id(1), 1))).isEqualTo(1);
         await("both are overdue").untilAsserted(() -> assertThat(
                         new Stats(patient).stats().at("/jobs/overdue").asLong())
                 .isEqualTo(2));
         for (int number = 0; number < 2; number++) {
             long dueAtMillis = dueAtMillis(move(patient, batch, "PATCH", number, 1500));
             String id = batch.id(number);
-            String score = stage.redis().cliString("ZSCORE", Stage.schedule(), id);
+            String score = stage.redis().cliString("ZSCORE", stage.schedule(), id);
             assertThat(Long.parseLong(score)).isEqualTo(dueAtMillis);
-            long endMillis = stage.redis().cliLong("PEXPIRETIME", Stage.dueKey(id, 2));
+            long endMillis = stage.redis().cliLong("PEXPIRETIME", stage.dueKey(id, 2));
             assertThat(endMillis).isBetween(dueAtMillis - 50, dueAtMillis);
-            assertThat(stage.redis().cliLong("EXISTS", Stage.dueKey(id, 1))).isZero();
+            assertThat(stage.redis().cliLong("EXISTS", stage.dueKey(id, 1))).isZero();
         }
         stage.holdExpiryBack(false);
         assertThat(batch.awaitAllOnce(Duration.ofSeconds(8)))

@@ -45,8 +45,9 @@ class SkewedClockTest {
                 .env("PUNCTUAL_INSTANCE", "wrong")
                 .env("FAKETIME_TIMESTAMP_FILE", clockFile().toString())
                 .env("FAKETIME_CACHE_DURATION", "1")
-                // A JVM waits by the other clock, which nobody can set.
+                // A JVM waits by the other clock, which nobody can set; the waits themselves are left to the system.
                 .env("FAKETIME_DONT_FAKE_MONOTONIC", "1")
+                .env("FAKETIME_FORCE_MONOTONIC_FIX", "0")
                 .prefix("env", "LD_PRELOAD=" + library));
         right.awaitReady();
         wrong.awaitReady();

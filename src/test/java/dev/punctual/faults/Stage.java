@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.punctual.testkit.RedisProcess;
 import dev.punctual.testkit.ServiceProcess;
+import dev.punctual.testkit.TestRedis;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -13,8 +14,10 @@ import java.util.List;
 /** A Redis of its own and the services on it. Not for several threads, but for what it hands out. */
 final class Stage implements AutoCloseable {
 
-    private static final String NAMESPACE = "punctual";
     private static final int MILLIS_PER_SECOND = 1000;
+
+    /** Of its own, so that no service of another test whose port was given anew disturbs it. */
+    private final String namespace = TestRedis.freshNamespace();
 
     private final RedisProcess redis;
     private final List<ServiceProcess> services = new ArrayList<>();
@@ -39,6 +42,7 @@ final class Stage implements AutoCloseable {
     ServiceProcess.Builder service(String... settings) {
         return ServiceProcess.builder()
                 .redis(redis)
+                .namespace(namespace)
                 .jvm("-Xmx192m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-Ddw.redis.notifyKeyspaceEvents=off")
                 .jvm(Arrays.stream(settings).map(setting -> "-Ddw." + setting).toArray(String[]::new));
     }
@@ -83,7 +87,7 @@ final class Stage implements AutoCloseable {
 
     /** Jobs of a queue that no other batch uses. */
     Batch batch() {
-        return batch(NAMESPACE);
+        return batch(namespace);
     }
 
     Batch batch(String namespace) {
@@ -101,12 +105,16 @@ final class Stage implements AutoCloseable {
                 .until(() -> nowMillis() >= millis);
     }
 
-    static String dueKey(String id, long generation) {
-        return "{" + NAMESPACE + ".0}:due:" + generation + ":" + id;
+    String dueKey(String id, long generation) {
+        return "{" + namespace + ".0}:due:" + generation + ":" + id;
     }
 
-    static String schedule() {
-        return "{" + NAMESPACE + ".0}:schedule";
+    String wakeChannel() {
+        return namespace + ":wake";
+    }
+
+    String schedule() {
+        return "{" + namespace + ".0}:schedule";
     }
 
     @Override
