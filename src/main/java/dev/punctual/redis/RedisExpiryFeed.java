@@ -10,7 +10,9 @@ import io.lettuce.core.pubsub.RedisPubSubAdapter;
 import io.lettuce.core.pubsub.StatefulRedisPubSubConnection;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -29,6 +31,8 @@ final class RedisExpiryFeed implements ExpiryFeed {
     private final String probeKey;
     private final Runnable probeHeard;
     private final Telemetry telemetry;
+
+    private final Set<String> standing = ConcurrentHashMap.newKeySet();
 
     private volatile @Nullable Listener listener;
     private volatile Runnable whenListening = () -> {};
@@ -78,10 +82,17 @@ final class RedisExpiryFeed implements ExpiryFeed {
 
     /** Subscribes where that is missing; cheap where it is not. Returns at once. */
     void ensureSubscribed() {
-        if (listener == null || listening || !connection.isOpen()) {
+        if (listener == null || !connection.isOpen()) {
             return;
         }
-        connection.async().subscribe(channels.others().toArray(String[]::new)).exceptionally(refused -> null);
+        for (String channel : channels.others()) {
+            if (!standing.contains(channel)) { // its right may be granted later than that to the notifications
+                connection.async().subscribe(channel).exceptionally(refused -> null);
+            }
+        }
+        if (listening) {
+            return;
+        }
         if (channels.patterns().isEmpty()) {
             subscribePlain();
             return;
@@ -119,6 +130,7 @@ final class RedisExpiryFeed implements ExpiryFeed {
     }
 
     private void stands(String channelOrPattern) {
+        standing.add(channelOrPattern);
         if (channels.patterns().contains(channelOrPattern) || channels.plain().contains(channelOrPattern)) {
             refusal = null;
             listening = true;
@@ -187,6 +199,7 @@ final class RedisExpiryFeed implements ExpiryFeed {
         @Override
         public void onRedisDisconnected(RedisChannelHandler<?, ?> handler) {
             listening = false;
+            standing.clear();
             Listener told = listener;
             if (told != null) {
                 told.deaf();

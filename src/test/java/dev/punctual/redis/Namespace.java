@@ -168,11 +168,17 @@ final class Namespace {
         return redis.cliList("KEYS", "*" + name + "*");
     }
 
-    /** Every key of the namespace with its content; two are equal where nothing was changed between. */
+    /**
+     * Every key of the namespace with its content, but for those that are about to expire; two are equal where nothing was
+     * changed between.
+     */
     Map<String, String> snapshot() {
         Map<String, String> snapshot = new TreeMap<>();
         for (String key : allKeys()) {
-            snapshot.put(key, String.valueOf(redis.cli("DUMP", key)));
+            long leftMillis = redis.cliLong("PTTL", key);
+            if (leftMillis == -1 || leftMillis > 60_000) {
+                snapshot.put(key, String.valueOf(redis.cli("DUMP", key)));
+            }
         }
         return snapshot;
     }

@@ -191,6 +191,28 @@ class RedisExpiryFeedTest {
     }
 
     @Test
+    void hearsOfEarliestJobsThoughThatRightIsGrantedLater() {
+        redis.cli(
+                "ACL",
+                "SETUSER",
+                "fed",
+                "reset",
+                "on",
+                ">secret",
+                "~*",
+                "+@all",
+                "resetchannels",
+                "&__keyevent@*__:expired");
+        try (FeedRoom feed = forbidden(FeedSettings.Subscription.KEYEVENT)) {
+            Await.await("on").until(() -> feed.state() == ON);
+
+            redis.cli("ACL", "SETUSER", "fed", "&" + feed.keys.wake());
+
+            Await.await("listens").until(() -> redis.cliLong("PUBLISH", feed.keys.wake(), "1234567890123") > 0);
+        }
+    }
+
+    @Test
     void isOffWhileFlagsAreMissingSilentWhereNothingIsKnownAndOnWhenTheyReturn() {
         try (FeedRoom check =
                         new FeedRoom(redis.uri(), FeedSettings.Subscription.KEYEVENT, RedisSettings.FlagPolicy.CHECK);
