@@ -21,7 +21,10 @@ import io.netty.channel.Channel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.concurrent.locks.LockSupport;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -182,9 +185,17 @@ final class RedisConnections implements AutoCloseable {
         }
     }
 
-    /** Closes all connections; what is under way is given up. */
+    /** Closes all connections; what is under way is given up, before the threads that would complete it end. */
     @Override
     public void close() {
+        try {
+            CompletableFuture.allOf(requests.closeAsync(), engine.closeAsync(), feed.closeAsync())
+                    .get(CLOSE_LIMIT.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+        } catch (ExecutionException | TimeoutException leftOpen) {
+            LOG.debug("A connection did not close: {}", leftOpen.toString());
+        }
         shutdown();
     }
 
