@@ -24,7 +24,7 @@ class FiringOrderTest {
     private static final int JOBS = 1_000;
     private static final int BATCH = 64;
 
-    private final Namespace ns = new Namespace();
+    private Namespace ns = new Namespace();
     private final Random random = new Random(7);
     private final List<String> scheduled = new ArrayList<>();
 
@@ -98,10 +98,10 @@ class FiringOrderTest {
 
     @Test
     void holdsWhereALargeJobStandsBetweenSmallOnes() {
-        long due = ns.nowMillis() + 1_000;
+        long due = ns.nowMillis() + 2_000;
         String large = "\"" + "x".repeat(3_000_000) + "\"";
-        List<JobDraft> drafts = List.of(with(at("c", due), large), with(at("b", due), large), at("a", due));
-        assertThat(ns.schedule(drafts)).allMatch(one -> one.dueAt().toEpochMilli() == due);
+        assertThat(schedule(List.of(with(at("c", due), large), with(at("b", due), large), at("a", due)), due))
+                .isTrue();
         scheduled.addAll(List.of("c", "b", "a"));
         ns.awaitDue(Instant.ofEpochMilli(due));
 
@@ -110,20 +110,31 @@ class FiringOrderTest {
         assertThat(ns.handedOverIds("default")).isEqualTo(scheduled);
     }
 
+    /** As soon as that can be done; on a machine that is busy it takes a second try, which has more time. */
     private void scheduleAllForOneMoment() {
-        long due = ns.nowMillis() + 1_000;
         List<String> ids = new ArrayList<>(
                 IntStream.range(0, JOBS).mapToObj(i -> "job-" + i).toList());
         Collections.shuffle(ids, random);
-        for (int from = 0; from < JOBS; from += 100) {
-            ns.schedule(ids.subList(from, from + 100).stream()
-                    .map(id -> at(id, due))
-                    .toList());
+        for (long leadMillis = 1_000; scheduled.isEmpty(); leadMillis *= 4) {
+            ns = new Namespace();
+            long due = ns.nowMillis() + leadMillis;
+            boolean inTime = true;
+            for (int from = 0; from < JOBS; from += 100) {
+                inTime &= schedule(
+                        ids.subList(from, from + 100).stream()
+                                .map(id -> at(id, due))
+                                .toList(),
+                        due);
+            }
+            if (inTime) {
+                scheduled.addAll(ids);
+                ns.awaitDue(Instant.ofEpochMilli(due));
+            }
         }
-        scheduled.addAll(ids);
-        assertThat(ns.redis.cliLong("ZCOUNT", ns.keys.schedule(), Long.toString(due), Long.toString(due)))
-                .isEqualTo(JOBS);
-        ns.awaitDue(Instant.ofEpochMilli(due));
+    }
+
+    private boolean schedule(List<JobDraft> drafts, long due) {
+        return ns.schedule(drafts).stream().allMatch(one -> one.dueAt().toEpochMilli() == due);
     }
 
     /** As the fast path does: what a claim did not look at goes into the next one. */
