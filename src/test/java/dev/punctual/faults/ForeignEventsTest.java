@@ -87,7 +87,11 @@ class ForeignEventsTest {
         long foreign = stats.foreign();
         long foreignToNarrow = new Stats(narrow).foreign();
         CommandCalls before = CommandCalls.of(stage.redis());
-        expire(5, 50_000, number -> bytes("session:" + number));
+        expire(
+                5,
+                50_000,
+                number -> bytes(
+                        number % 2 == 0 ? "session:" + number : stage.dueKey("of-another-database-" + number, 1)));
         if (feed.isNotifying()) {
             await("all are heard").atMost(Duration.ofSeconds(30)).untilAsserted(() -> assertThat(stats.foreign())
                     .isGreaterThanOrEqualTo(foreign + 50_000));
@@ -107,7 +111,7 @@ class ForeignEventsTest {
         String log = service.logs();
         Batch batch = stage.batch();
         long firstMillis = stage.nowMillis() + 1000;
-        batch.schedule(service, 200, number -> batch.at(number, firstMillis + 15L * number));
+        batch.schedule(service, 200, number -> batch.at(number, firstMillis + 10L * number));
         String due = stage.dueKey("", 1).replaceFirst("1:$", "");
         List<byte[]> odd = new ArrayList<>(List.of(
                 bytes(due),

@@ -40,8 +40,8 @@ class SkewedClockTest {
         Path library = library();
         setClock("+300");
         stage = new Stage();
-        right = stage.launch(stage.service("notifications.probeInterval=300ms").env("PUNCTUAL_INSTANCE", "right"));
-        wrong = stage.launch(stage.service("notifications.probeInterval=300ms")
+        right = stage.launch(stage.service("notifications.probeInterval=100ms").env("PUNCTUAL_INSTANCE", "right"));
+        wrong = stage.launch(stage.service("notifications.probeInterval=100ms")
                 .env("PUNCTUAL_INSTANCE", "wrong")
                 .env("FAKETIME_TIMESTAMP_FILE", clockFile().toString())
                 .env("FAKETIME_CACHE_DURATION", "1")
@@ -106,7 +106,7 @@ class SkewedClockTest {
         awaitSkew("+0");
         stage.feed(feed);
         Batch batch = stage.batch();
-        batch.schedule(wrong, JOBS, number -> batch.after(number, Duration.ofMillis(500 + 15L * number)));
+        batch.schedule(wrong, JOBS, number -> batch.after(number, Duration.ofMillis(500 + 10L * number)));
         setClock(ahead);
         assertThat(batch.awaitAllOnce(Duration.ofSeconds(10)))
                 .allSatisfy(delivery -> assertThat(delivery.lagMillis()).isBetween(0L, TOLERANCE.toMillis()));
@@ -125,7 +125,7 @@ class SkewedClockTest {
     }
 
     private static Duration delay(int number) {
-        return Duration.ofMillis(number % 2 == 0 ? 800 : 2000);
+        return Duration.ofMillis(number % 2 == 0 ? 500 : 1250);
     }
 
     private static Path clockFile() {
