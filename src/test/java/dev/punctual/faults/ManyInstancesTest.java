@@ -22,7 +22,7 @@ class ManyInstancesTest {
 
     private static final int INSTANCES = 5;
     private static final int JOBS = 2000;
-    private static final int ROUNDS = 3;
+    private static final int ROUNDS = 2;
     private static final int BACKLOG = 5000;
 
     private static Stage stage;

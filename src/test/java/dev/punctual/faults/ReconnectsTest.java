@@ -38,7 +38,7 @@ class ReconnectsTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"NOTIFYING, 300", "SILENT, 60"})
+    @CsvSource({"NOTIFYING, 300", "SILENT, 30"})
     void keepsOneSubscriptionThroughManyReconnects(Feed feed, int cuts) {
         stage.feed(feed);
         cut(20); // what is loaded once is loaded
