@@ -17,7 +17,7 @@ import java.util.stream.Collectors;
 final class Arrivals {
 
     private static final Pattern ID = Pattern.compile("\\{\"id\":\"([^\"]+)\"");
-    private static final Duration STILL = Duration.ofMillis(600);
+    private static final Duration STILL = Duration.ofMillis(300);
 
     private final RedisAccess redis;
     private final String key;

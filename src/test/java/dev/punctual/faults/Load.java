@@ -24,7 +24,7 @@ final class Load implements AutoCloseable {
     private static final int CALLERS = 4;
     private static final int LONGEST_DELAY_MILLIS = 1_000;
     private static final int CANCEL_EVERY = 8;
-    private static final long PAUSE_NANOS = Duration.ofMillis(4).toNanos();
+    private static final long PAUSE_NANOS = Duration.ofMillis(10).toNanos();
 
     private final Set<String> accepted = ConcurrentHashMap.newKeySet();
     private final Set<String> cancelled = ConcurrentHashMap.newKeySet();

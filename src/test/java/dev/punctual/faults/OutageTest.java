@@ -13,14 +13,14 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Tag;
@@ -118,7 +118,7 @@ final class OutageTest {
 
     @ParameterizedTest
     @MethodSource("outages")
-    void answersInTimeDoesNothingThatItRefusedAndRecovers(NotificationMode mode, Outage outage) throws Exception {
+    void answersInTimeDoesNothingThatItRefusedAndRecovers(NotificationMode mode, Outage outage) {
         Plant plant = PLANTS.computeIfAbsent(mode, Plant::of);
         String run = outage.name().toLowerCase(Locale.ROOT);
         List<String> due = plant.jobs.createAll(run + "-due", 30, Duration.ofMillis(700));
@@ -131,12 +131,16 @@ final class OutageTest {
         outage.begin.accept(plant.redis);
         try {
             for (int first = 0; first < 2 * REQUESTS; first += REQUESTS) {
+                // The first wave meets connections that seem whole, the second knows better.
                 int from = first;
-                creates.addAll(inParallel(i -> run + "-new-" + (from + i), id -> plant.jobs.create(id, SOON)));
-                moves.addAll(inParallel(i -> moved.get(from + i), id -> plant.jobs.move(id, SOON)));
-                cancels.addAll(inParallel(i -> cancelled.get(from + i), plant.jobs::cancel));
+                var creating = inParallel(i -> run + "-new-" + (from + i), id -> plant.jobs.create(id, SOON));
+                var moving = inParallel(i -> moved.get(from + i), id -> plant.jobs.move(id, SOON));
+                var cancelling = inParallel(i -> cancelled.get(from + i), plant.jobs::cancel);
+                creates.addAll(creating.get());
+                moves.addAll(moving.get());
+                cancels.addAll(cancelling.get());
+                plant.awaitSigns(outage, moved.get(0));
             }
-            plant.awaitSigns(outage, moved.get(0));
         } finally {
             outage.end.accept(plant.redis);
         }
@@ -192,23 +196,14 @@ final class OutageTest {
                 .toList();
     }
 
-    private static List<Outcome> inParallel(IntFunction<String> ids, Function<String, Answer> request)
-            throws Exception {
+    private static Supplier<List<Outcome>> inParallel(IntFunction<String> ids, Function<String, Answer> request) {
         ExecutorService threads = Executors.newFixedThreadPool(REQUESTS);
-        try {
-            List<Future<Outcome>> running = new ArrayList<>();
-            for (int i = 0; i < REQUESTS; i++) {
-                String id = ids.apply(i);
-                running.add(threads.submit(() -> timed(id, () -> request.apply(id))));
-            }
-            List<Outcome> outcomes = new ArrayList<>();
-            for (Future<Outcome> one : running) {
-                outcomes.add(one.get(30, TimeUnit.SECONDS));
-            }
-            return outcomes;
-        } finally {
-            threads.shutdownNow();
-        }
+        List<CompletableFuture<Outcome>> running = IntStream.range(0, REQUESTS)
+                .mapToObj(ids)
+                .map(id -> CompletableFuture.supplyAsync(() -> timed(id, () -> request.apply(id)), threads))
+                .toList();
+        threads.shutdown();
+        return () -> running.stream().map(CompletableFuture::join).toList();
     }
 
     private static Outcome timed(String id, Supplier<Answer> request) {

@@ -25,10 +25,7 @@ final class StoppedServiceTest {
     /** What Redis does when the service is told to stop. */
     enum RedisThen {
         FROZEN(RedisProcess::freeze, RedisProcess::thaw),
-        GONE(RedisProcess::kill9, RedisProcess::restart),
-        FULL(
-                redis -> redis.cli("CONFIG", "SET", "maxmemory", "1"),
-                redis -> redis.cli("CONFIG", "SET", "maxmemory", "0"));
+        GONE(RedisProcess::kill9, RedisProcess::restart);
 
         private final Consumer<RedisProcess> begin;
         private final Consumer<RedisProcess> end;
