@@ -28,4 +28,5 @@ list_tests_with() {
 }
 
 list_failed_tests() { list_tests_with "$1" 'failure|error'; }
+list_flaky_tests() { list_tests_with "$1" 'flakyFailure|flakyError'; }
 list_skipped_tests() { list_tests_with "$1" 'skipped'; }
