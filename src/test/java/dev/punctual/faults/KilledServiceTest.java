@@ -14,6 +14,7 @@ import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.awaitility.core.ConditionTimeoutException;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -44,7 +45,7 @@ final class KilledServiceTest {
                 try (ServiceProcess service = mode.service().redis(redis).launch()) {
                     load.ask(service);
                     if (round % 2 == 0) {
-                        liveUntilTheCatchUp(redis);
+                        liveUntilTheCatchUp(service, redis);
                     } else {
                         accepted.addAll(liveUnderLoad(service, round));
                     }
@@ -66,11 +67,16 @@ final class KilledServiceTest {
     }
 
     /** Where a backlog waits for the start: until it begins to arrive. */
-    private static void liveUntilTheCatchUp(RedisProcess redis) {
+    private static void liveUntilTheCatchUp(ServiceProcess service, RedisProcess redis) {
         long before = redis.cliLong("LLEN", LIST);
         long overdue = redis.cliLong("ZCARD", "{punctual.0}:schedule");
-        if (overdue > 0) {
+        if (overdue == 0) {
+            return;
+        }
+        try {
             Await.await("the catch-up begins").atMost(SETTLED).until(() -> redis.cliLong("LLEN", LIST) > before);
+        } catch (ConditionTimeoutException never) {
+            throw new AssertionError(overdue + " wait: " + service.logs(), never);
         }
     }
 
