@@ -5,11 +5,15 @@ import dev.punctual.core.ExpiryFeed;
 import dev.punctual.core.FireLog;
 import dev.punctual.core.JobStore;
 import dev.punctual.core.NotificationState;
+import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.core.Queues;
 import dev.punctual.core.RedisState;
 import dev.punctual.core.StatsSource;
+import dev.punctual.core.StoreUnavailableException;
 import dev.punctual.core.Telemetry;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -21,6 +25,7 @@ import org.slf4j.LoggerFactory;
 public final class RedisRoom implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(RedisRoom.class);
+    private static final Duration RETRY_PAUSE = Duration.ofSeconds(1);
 
     private final @Nullable EmbeddedRedis embedded;
     private final RedisConnections connections;
@@ -77,7 +82,7 @@ public final class RedisRoom implements AutoCloseable {
             this.feed = new RedisExpiryFeed(opened.feed(), keys, channels, probeKey, probe::heard, tenant.telemetry());
             NotificationFlags flags = new NotificationFlags(engine, settings.notifyKeyspaceEvents(), channels.flags());
             this.watch = new RedisWatch(engine, feed, probe, flags, clock, opened::ping, feedSettings.probeInterval());
-            due.beat();
+            claimLayout(System.nanoTime() + settings.timeouts().start().toNanos());
         } catch (RuntimeException | Error failed) {
             if (opened != null) {
                 opened.close();
@@ -88,6 +93,22 @@ public final class RedisRoom implements AutoCloseable {
             throw failed;
         }
         LOG.info("Redis at {}", address);
+    }
+
+    /** The first script. A Redis that does not take it at this moment is asked again within the start's time limit. */
+    private void claimLayout(long deadlineNanos) {
+        while (true) {
+            try {
+                due.beat();
+                return;
+            } catch (StoreUnavailableException | OutcomeUnknownException notYet) {
+                if (System.nanoTime() > deadlineNanos || Thread.currentThread().isInterrupted()) {
+                    throw notYet;
+                }
+                LOG.warn("Redis at {} is not ready, trying on: {}", address, notYet.getMessage());
+                LockSupport.parkNanos(RETRY_PAUSE.toNanos());
+            }
+        }
     }
 
     private int embeddedPort() {

@@ -69,6 +69,18 @@ final class LateRedisTest {
     }
 
     @Test
+    void comesUpWhenRedisTakesWrites() {
+        try (RedisProcess redis = RedisProcess.start("--save", "", "--min-replicas-to-write", "1");
+                ServiceProcess service =
+                        NotificationMode.ON.service().redis(redis).launch()) {
+            awaitLog(service, "NOREPLICAS");
+            redis.cli("CONFIG", "SET", "min-replicas-to-write", "0");
+            service.awaitReady();
+            assertWorks(service, redis, "written");
+        }
+    }
+
+    @Test
     void endsWithAReasonAfterTheStatedTime() {
         String uri = "redis://:sesam-oeffne-dich@127.0.0.1:" + FreePort.next();
         long started = System.nanoTime();
