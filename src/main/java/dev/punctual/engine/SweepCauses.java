@@ -1,5 +1,8 @@
 package dev.punctual.engine;
 
+import static java.util.concurrent.TimeUnit.MILLISECONDS;
+import static java.util.concurrent.TimeUnit.SECONDS;
+
 import dev.punctual.core.ClaimedFire;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.Settlement;
@@ -20,6 +23,9 @@ final class SweepCauses {
 
     private static final int REMEMBERED = 65_536;
     private static final int MAX_PENDING = 65_536;
+
+    /** A notification that came longer before the due time than two clocks may differ was forged and says nothing. */
+    private static final long CLOCK_SLACK_NANOS = SECONDS.toNanos(1);
 
     private final long settleNanos;
     private final Map<DueKey, Long> heardNanos = new LinkedHashMap<>() {
@@ -75,7 +81,8 @@ final class SweepCauses {
         if (claimedAs != SweepCause.LOST) {
             return claimedAs;
         }
-        if (heard != null) {
+        if (heard != null
+                && askedNanos - heard <= MILLISECONDS.toNanos(fire.fire().lagMillis()) + CLOCK_SLACK_NANOS) {
             SweepCause cause = heard - askedNanos < 0 ? SweepCause.SATURATED : SweepCause.LATE;
             settled.add(new Settlement(fire, cause));
             return null;

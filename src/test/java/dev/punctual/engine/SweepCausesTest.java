@@ -8,6 +8,7 @@ import dev.punctual.core.Settlement;
 import dev.punctual.core.SweepCause;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 class SweepCausesTest {
@@ -116,6 +117,13 @@ class SweepCausesTest {
         }
 
         assertThat(causes.swept(swept("more", SweepCause.LOST), start, true)).isEqualTo(SweepCause.LOST);
+    }
+
+    @Test
+    void believesNoNotificationThatCameLongBeforeTheDueTime() {
+        causes.heard(key("a"), start - TimeUnit.MINUTES.toNanos(5));
+
+        assertThat(causes.swept(swept("a", SweepCause.LOST), start, false)).isEqualTo(SweepCause.LOST);
     }
 
     @Test
