@@ -62,9 +62,10 @@ public interface DueStore {
      * back at the due time of its record.
      *
      * @param cursor where the last look ended, or {@code "0"}
+     * @param look about how many keys to look at
      * @return the next cursor, {@code "0"} at the end of a round, and the ids that were mended
      */
-    Mended mend(String cursor);
+    Mended mend(String cursor, int look);
 
     /**
      * @param cursor where to go on

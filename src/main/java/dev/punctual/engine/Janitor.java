@@ -15,9 +15,16 @@ final class Janitor extends Loop {
     private static final int TRIM_BATCH = 256;
     private static final String START = "0";
 
+    /** All records are looked at once at the start, a few milliseconds of Redis's time a step. */
+    private static final int FIRST_ROUND_LOOK = 2000;
+
+    /** After that so few at a time that an idle service stays idle. */
+    private static final int CALM_LOOK = 8;
+
     private final DueStore store;
     private final Duration interval;
     private String cursor = START;
+    private boolean firstRoundDone;
 
     Janitor(DueStore store, Duration interval) {
         super("janitor");
@@ -31,11 +38,18 @@ final class Janitor extends Loop {
         while (store.trimFinished(TRIM_BATCH) == TRIM_BATCH && !isStopping()) {
             // one small step after another, so that claims get between
         }
-        DueStore.Mended mended = store.mend(cursor);
+        do {
+            mend(firstRoundDone ? CALM_LOOK : FIRST_ROUND_LOOK);
+        } while (!firstRoundDone && !isStopping());
+        return interval.toNanos();
+    }
+
+    private void mend(int look) {
+        DueStore.Mended mended = store.mend(cursor, look);
         cursor = mended.cursor();
+        firstRoundDone |= cursor.equals(START);
         if (!mended.ids().isEmpty()) {
             LOG.warn("Put back, since they had lost their place: {}", mended.ids());
         }
-        return interval.toNanos();
     }
 }

@@ -178,9 +178,9 @@ final class RedisConnections implements AutoCloseable {
         return feed;
     }
 
-    /** Asks each connection for a sign of life, so that one that died unnoticed is opened anew. Does not block. */
+    /** Asks for a sign of life, so that a connection that died unnoticed is opened anew; the probe asks the engine's. Does not block. */
     void ping() {
-        for (RedisAsyncCommands<String, String> commands : List.of(requests.async(), engine.async(), feed.async())) {
+        for (RedisAsyncCommands<String, String> commands : List.of(requests.async(), feed.async())) {
             var unused = commands.ping().exceptionally(silent -> "");
         }
     }

@@ -16,7 +16,6 @@ import java.util.List;
 /** The schedule as the engine sees it, in Redis. */
 final class RedisDueStore implements DueStore {
 
-    private static final int SCAN_COUNT = 5000;
     private static final int MEND_BATCH = 500;
 
     private final ScriptRunner runner;
@@ -74,8 +73,8 @@ final class RedisDueStore implements DueStore {
     }
 
     @Override
-    public Mended mend(String cursor) {
-        ScanArgs args = ScanArgs.Builder.matches(keys.jobPattern()).limit(SCAN_COUNT);
+    public Mended mend(String cursor, int look) {
+        ScanArgs args = ScanArgs.Builder.matches(keys.jobPattern()).limit(look);
         KeyScanCursor<String> found = runner.await(runner.command(redis -> redis.scan(ScanCursor.of(cursor), args)));
         List<String> ids =
                 found.getKeys().stream().map(keys::idOf).filter(JobId::isValid).toList();

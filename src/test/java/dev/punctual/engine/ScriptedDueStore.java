@@ -115,7 +115,7 @@ final class ScriptedDueStore implements DueStore {
     }
 
     @Override
-    public synchronized Mended mend(String cursor) {
+    public synchronized Mended mend(String cursor, int look) {
         calls.add("mend " + cursor);
         Mended answer = mends.poll();
         return answer == null ? new Mended("0", List.of()) : answer;

@@ -119,7 +119,7 @@ class MendJobsTest {
         List<String> mended = new ArrayList<>();
         String cursor = "0";
         do {
-            DueStore.Mended step = store.mend(cursor);
+            DueStore.Mended step = store.mend(cursor, 1000);
             mended.addAll(step.ids());
             cursor = step.cursor();
         } while (!cursor.equals("0"));
