@@ -30,10 +30,7 @@ enum Notifications {
     synchronized RunningService service() {
         if (shared == null) {
             shared = RunningService.on(
-                    RedisProcess.start("--save", ""),
-                    // A long grace, so that on a busy machine, too, it is the fast path that fires where it can.
-                    builder -> builder.env("PUNCTUAL_SWEEP_INTERVAL", "60s")
-                            .env("PUNCTUAL_GRACE", this == ON ? "10s" : "100ms"));
+                    RedisProcess.start("--save", ""), builder -> builder.env("PUNCTUAL_SWEEP_INTERVAL", "60s"));
             // The service sets the flags once it listens; what an operator does after that stands.
             awaitState(ON.word);
             if (this == OFF) {
