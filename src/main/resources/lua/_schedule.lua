@@ -32,6 +32,13 @@ local function leave(id, due)
   return redis.call('ZREM', KEYS[1], id)
 end
 
+-- The first due time that has not come yet, -1 where there is none. Who rests does so until then: a job that nobody can
+-- claim may stand at the head, and must not keep a new one from being told of.
+local function next_due()
+  local following = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. int(now), '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
+  return tonumber(following[2] or -1)
+end
+
 -- The due time at the head of the schedule, -1 where it is empty.
 local function head_due()
   return tonumber(redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or -1)

@@ -17,5 +17,4 @@ for _, id in ipairs(ids) do
   end
 end
 local still = #keys > 0 and redis.call('EXISTS', unpack(keys)) or 0
-local following = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. int(now), '+inf', 'WITHSCORES', 'LIMIT', 0, 1)
-return { now_us, #keys, still, tonumber(following[2] or -1) }
+return { now_us, #keys, still, next_due() }

@@ -24,7 +24,7 @@ if record[STATE] ~= SCHEDULED then
   return { 'conflict', WORDS[record[STATE]] }
 end
 
-local head = head_due()
+local head = next_due()
 local function changed(place, argument)
   if argument == '-' then
     record[place] = false
@@ -52,9 +52,8 @@ note(record, ARGV[2], 0)
 write(id, record)
 enter(id, record)
 
-local first = head_due()
-local earliest = first == record[DUE] and (head < 0 or first < head)
+local earliest = head < 0 or record[DUE] < head
 if earliest then
-  redis.pcall('PUBLISH', ARGV[3], int(first))
+  redis.pcall('PUBLISH', ARGV[3], int(record[DUE]))
 end
 return { 'changed', view(id, record), earliest and 1 or 0 }

@@ -13,7 +13,7 @@
 -- returns: one row a job: outcome (created, replaced, exists, conflict, precondition_failed), state, due time in ms,
 --   creation time in ms, generation, 1 where it became the earliest job, else 0
 local create = ARGV[1] == 'create'
-local head = head_due()
+local head = next_due()
 local rows = {}
 
 local function blank(gen, created)
@@ -82,8 +82,13 @@ for i = 3, #ARGV, 10 do
 end
 write_counts()
 
-local first = head_due()
-if first >= 0 and (head < 0 or first < head) then
+local first
+for _, row in ipairs(rows) do
+  if (row[1] == 'created' or row[1] == 'replaced') and (not first or row[3] < first) then
+    first = row[3]
+  end
+end
+if first and (head < 0 or first < head) then
   redis.pcall('PUBLISH', ARGV[2], int(first))
   for _, row in ipairs(rows) do
     row[6] = row[3] == first and 1 or 0
