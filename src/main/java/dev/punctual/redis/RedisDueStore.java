@@ -11,6 +11,7 @@ import io.lettuce.core.ScanArgs;
 import io.lettuce.core.ScanCursor;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 
 /** The schedule as the engine sees it, in Redis. */
@@ -78,7 +79,7 @@ final class RedisDueStore implements DueStore {
         KeyScanCursor<String> found = runner.await(runner.command(redis -> redis.scan(ScanCursor.of(cursor), args)));
         List<String> ids =
                 found.getKeys().stream().map(keys::idOf).filter(JobId::isValid).toList();
-        List<String> mended = new java.util.ArrayList<>();
+        List<String> mended = new ArrayList<>();
         for (int from = 0; from < ids.size(); from += MEND_BATCH) {
             mended.addAll(mend.call(ids.subList(from, Math.min(ids.size(), from + MEND_BATCH))));
         }

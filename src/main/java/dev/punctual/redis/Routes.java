@@ -3,7 +3,6 @@ package dev.punctual.redis;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.core.Queue;
-import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.core.RetryPolicy;
 import dev.punctual.core.Target;
@@ -36,10 +35,5 @@ final class Routes {
 
     private static String listKey(Queue queue) {
         return ((Target.RedisList) queue.target()).key();
-    }
-
-    /** The list of a queue that names no key. */
-    static String defaultList(String namespace, QueueName queue) {
-        return RedisKeys.listPrefix(namespace) + queue;
     }
 }
