@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 @Tag("faults")
 class OneStepTest {
 
-    private static final String LIST = "punctual:queue:one-step";
+    private static final String QUEUE = "one-step";
 
     @Test
     void changesAJobByOneScriptCallEach() {
@@ -49,7 +49,7 @@ class OneStepTest {
             makeScriptsKnown(http, stage);
             List<String> commands = commandsNaming("finished", stage, () -> {
                 http.post("/v1/jobs", job("finished", "100ms"));
-                await("the job in its list").until(() -> stage.redis().cliLong("LLEN", LIST) == 2);
+                await("the job in its list").until(() -> listed(stage) == 2);
             });
             // One to schedule it, and one of the fast path to fire it.
             assertThat(commands).hasSize(2).allSatisfy(OneStepTest::isAScript);
@@ -62,11 +62,15 @@ class OneStepTest {
         http.patch("/v1/jobs/first", "{\"delay\":\"2h\"}");
         http.delete("/v1/jobs/first");
         http.post("/v1/jobs", job("second", "0s"));
-        await("the first job in its list").until(() -> stage.redis().cliLong("LLEN", LIST) == 1);
+        await("the first job in its list").until(() -> listed(stage) == 1);
+    }
+
+    private static long listed(Stage stage) {
+        return stage.redis().cliLong("LLEN", stage.list(QUEUE));
     }
 
     private static String job(String id, String delay) {
-        return "{\"id\":\"" + id + "\",\"queue\":\"one-step\",\"delay\":\"" + delay + "\"}";
+        return "{\"id\":\"" + id + "\",\"queue\":\"" + QUEUE + "\",\"delay\":\"" + delay + "\"}";
     }
 
     private static void isAScript(String command) {

@@ -113,6 +113,11 @@ final class Stage implements AutoCloseable {
         return namespace + ":wake";
     }
 
+    /** Where the jobs of a queue arrive that no configuration names. */
+    String list(String queue) {
+        return namespace + ":queue:" + queue;
+    }
+
     String schedule() {
         return "{" + namespace + ".0}:schedule";
     }
