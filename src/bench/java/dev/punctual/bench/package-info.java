@@ -1,5 +1,5 @@
 /**
- * The benchmark: measures the service as its users meet it, over HTTP and on a Redis of its own. Built under the profile
- * {@code bench} only.
+ * The benchmark: measures the service as its users meet it, and whatever else they could build or take, on servers of its
+ * own. Built under the profile {@code bench} only.
  */
 package dev.punctual.bench;

@@ -1,0 +1,23 @@
+package dev.punctual.bench.kit;
+
+/** One thing that is measured of one system. */
+public interface Measure {
+
+    /** The name on the command line and in the results. */
+    String name();
+
+    /** The system that it measures. */
+    String system();
+
+    /** What sets it apart from others of the same name and system; may be empty. */
+    default String variant() {
+        return "";
+    }
+
+    /**
+     * Measures once.
+     *
+     * @throws SkippedException if that cannot be done here
+     */
+    Figures run(Scale scale) throws Exception;
+}

@@ -1,0 +1,2 @@
+/** The measures of the service itself. */
+package dev.punctual.bench.punctual;
