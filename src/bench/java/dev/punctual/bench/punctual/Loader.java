@@ -2,6 +2,7 @@ package dev.punctual.bench.punctual;
 
 import dev.punctual.bench.kit.HttpConnection;
 import dev.punctual.bench.kit.Load;
+import dev.punctual.bench.kit.Threads;
 import java.io.OutputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -9,7 +10,7 @@ import java.time.Instant;
 import java.util.Iterator;
 import java.util.stream.IntStream;
 
-/** Schedules loads through {@code POST /v1/jobs/bulk}. */
+/** Schedules loads through {@code POST /v1/jobs/bulk}; one without a prefix gets generated ids. */
 final class Loader {
 
     private static final int CONNECTIONS = 4;
@@ -24,22 +25,19 @@ final class Loader {
 
     /** Schedules all over a few connections, each of which takes every so-manieth job. */
     void load(Load load) {
-        int connections = load.count() <= SMALL ? 1 : CONNECTIONS;
-        IntStream.range(0, connections)
-                .mapToObj(from -> {
-                    Thread thread = new Thread(() -> stream(load, from, connections), "bench-load");
-                    thread.start();
-                    return thread;
-                })
-                .toList()
-                .forEach(Loader::join);
+        over(load.count() <= SMALL ? 1 : CONNECTIONS, load);
         if (load.overMillis() == 0 && System.currentTimeMillis() > load.firstDueAtMillis()) {
             throw new IllegalStateException("the jobs were due before all of them were scheduled");
         }
     }
 
-    /** Schedules every so-manieth job over one connection. */
-    void stream(Load load, int from, int step) {
+    void over(int connections, Load load) {
+        Threads.join(IntStream.range(0, connections)
+                .mapToObj(from -> Threads.start("bench-load", () -> stream(load, from, connections)))
+                .toList());
+    }
+
+    private void stream(Load load, int from, int step) {
         Created created = new Created();
         try (HttpConnection connection = new HttpConnection(api)) {
             connection.postLines("/v1/jobs/bulk", chunks(load, from, step), created);
@@ -56,7 +54,9 @@ final class Loader {
                 .mapToObj(start -> {
                     StringBuilder lines = new StringBuilder(JOBS_PER_CHUNK * 320);
                     for (int i = start; i < Math.min(load.count(), start + stride); i += step) {
-                        lines.append(job(load.id(i), load.dueAtMillis(i))).append('\n');
+                        long dueAtMillis = load.dueAtMillis(i);
+                        lines.append(load.prefix().isEmpty() ? job(dueAtMillis) : job(load.id(i), dueAtMillis))
+                                .append('\n');
                     }
                     return lines.toString().getBytes(StandardCharsets.UTF_8);
                 })
@@ -76,15 +76,6 @@ final class Loader {
     private static String withoutId(long dueAtMillis) {
         return "\"queue\":\"" + PunctualServers.QUEUE + "\",\"at\":\"" + Instant.ofEpochMilli(dueAtMillis)
                 + "\",\"payload\":" + Load.PAYLOAD + "}";
-    }
-
-    private static void join(Thread thread) {
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException(e);
-        }
     }
 
     /** Counts the answers that say 201: lines that begin {@code {"status":201}. */

@@ -16,12 +16,32 @@ public final class PunctualMeasures {
      */
     public static List<Measure> all(Stage stage, List<Integer> pending, boolean full) {
         List<Measure> all = new ArrayList<>();
+        all.add(new ReadyMeasure(stage));
+        all.add(new BytesMeasure(stage));
+        all.add(new InProcessMeasure(1, 1000, stage));
+        all.add(new InProcessMeasure(256, 8, stage));
+        all.add(new YardstickMeasure(stage));
+        all.add(new BulkMeasure(1, stage));
+        all.add(new BulkMeasure(4, stage));
+        all.add(new ScheduleMeasure(1, stage));
+        all.add(new ScheduleMeasure(16, stage));
         all.add(new BurstMeasure(BURST, true, stage));
         all.add(new BurstMeasure(BURST, false, stage));
+        all.add(new KillMeasure(stage));
+        all.add(new InstancesMeasure(1, stage));
+        all.add(new InstancesMeasure(4, stage));
+        all.add(new BigBurstMeasure(stage));
         for (int jobs : pending) {
             all.add(new LagMeasure(100, jobs, stage));
             all.add(new LagMeasure(1000, jobs, stage));
         }
+        int most = pending.get(pending.size() - 1);
+        all.add(new IdleMeasure(1, most, stage));
+        all.add(new IdleMeasure(4, most, stage));
+        if (full) {
+            all.add(new IdleMeasure(16, most, stage));
+        }
+        all.add(new ReadyOverdueMeasure(most, stage));
         return all;
     }
 }

@@ -44,7 +44,7 @@ public final class Stage implements AutoCloseable {
 
     /** A load of jobs in the near future, far enough off for all of them to be scheduled before. */
     Load nextLoad(int count, Duration over) {
-        long leadMillis = 2_500 + count / 12;
+        long leadMillis = 3_000 + count / 12;
         return new Load(nextPrefix(), count, System.currentTimeMillis() + leadMillis, over.toMillis());
     }
 

@@ -1,0 +1,41 @@
+package dev.punctual.bench.punctual;
+
+import dev.punctual.bench.kit.Figures;
+import dev.punctual.bench.kit.Load;
+import dev.punctual.bench.kit.Progress;
+import dev.punctual.bench.kit.Scale;
+
+/** {@code POST /v1/jobs/bulk}, one stream of lines over one connection or four. */
+final class BulkMeasure extends PunctualMeasure {
+
+    private static final long DAY_MILLIS = 86_400_000;
+
+    private final int connections;
+
+    BulkMeasure(int connections, Stage stage) {
+        super("bulk", "HTTP, connections " + connections, stage);
+        this.connections = connections;
+    }
+
+    @Override
+    public Figures run(Scale scale) {
+        PunctualServers servers = stage.shared(0);
+        int count = scale.pick(100_000, 300_000);
+        Progress.step(count + " jobs");
+        Load warm = farOff(count / 5);
+        servers.loader().over(connections, warm);
+        Load load = farOff(count);
+        long started = System.nanoTime();
+        servers.loader().over(connections, load);
+        double seconds = (System.nanoTime() - started) / 1e9;
+        return Figures.empty()
+                .setting("count", count)
+                .setting("connections", connections)
+                .setting("over", "HTTP")
+                .metric("perSecond", count / seconds);
+    }
+
+    private Load farOff(int count) {
+        return new Load(stage.nextPrefix(), count, System.currentTimeMillis() + DAY_MILLIS, count);
+    }
+}
