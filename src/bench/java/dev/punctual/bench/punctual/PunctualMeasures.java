@@ -27,6 +27,8 @@ public final class PunctualMeasures {
         all.add(new ScheduleMeasure(16, stage));
         all.add(new BurstMeasure(BURST, true, stage));
         all.add(new BurstMeasure(BURST, false, stage));
+        all.add(new DoublesMeasure(stage));
+        all.add(new CutMeasure(stage));
         all.add(new KillMeasure(stage));
         all.add(new InstancesMeasure(1, stage));
         all.add(new InstancesMeasure(4, stage));
