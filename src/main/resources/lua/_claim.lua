@@ -2,8 +2,8 @@
 local instance, path, routes = ARGV[1], ARGV[2], cjson.decode(ARGV[3])
 local default_route = routes['']
 local BATCH_BYTES = 4194304
-local picks, picked, bytes, full = {}, {}, 0, false
-local rows, spent, gone, ended, died, fired_by, waits = {}, {}, {}, {}, {}, {}, 0
+local spent, picks, causes, picked, bytes, full = {}, {}, {}, {}, 0, false
+local fires, orders, ended, died, fired_by, delivered, waits = {}, {}, {}, {}, {}, {}, 0
 
 local seconds = {}
 -- RFC 3339 in UTC with milliseconds. The calendar is counted from 0000-03-01, whose years end with their leap day.
@@ -28,7 +28,7 @@ local function instant(millis)
   end
   return string.format('%s.%03dZ', text, millis - second * 1000)
 end
-local fired_at = instant(now)
+local due_texts, fired_at = {}, instant(now)
 
 -- Takes a due record into the batch, once; false from the first on for which the batch has grown too large.
 local function pick(id, record, cause)
@@ -41,24 +41,33 @@ local function pick(id, record, cause)
     return false
   end
   bytes = bytes + size + 1
-  picks[#picks + 1] = { id, record, cause }
-  picked[id] = true
+  local n = #picks + 1
+  spent[n], picks[n], causes[n], picked[id] = id, record, cause, true
   return true
 end
 
 local function envelope(id, record)
-  return table.concat({ '{"id":"', id, '","queue":"', record[QUEUE], '","name":',
-    record[NAME] and cjson.encode(record[NAME]) or 'null', ',"payload":', record[PAYLOAD] or 'null', ',"dueAt":"',
-    instant(record[DUE]), '","firedAt":"', fired_at, '","attempt":', record[ATTEMPT] + 1, ',"generation":',
-    int(record[GENERATION]), ',"path":"', path, '"}' })
+  local due = record[DUE]
+  local due_text = due_texts[due]
+  if not due_text then
+    due_text = instant(due)
+    due_texts[due] = due_text
+  end
+  local name = record[NAME]
+  return '{"id":"' .. id .. '","queue":"' .. record[QUEUE] .. '","name":' .. (name and cjson.encode(name) or 'null')
+    .. ',"payload":' .. (record[PAYLOAD] or 'null') .. ',"dueAt":"' .. due_text .. '","firedAt":"' .. fired_at
+    .. '","attempt":' .. int(record[ATTEMPT] + 1) .. ',"generation":' .. int(record[GENERATION]) .. ',"path":"' .. path
+    .. '"}'
 end
 
+-- Where a queue's jobs go: list key, retry rules, deadline.
 local function route_of(queue)
   local route = routes[queue]
-  if route then
-    return route[1], route[2], route[3]
+  if not route then
+    route = { default_route[1] .. queue, default_route[2], default_route[3] }
+    routes[queue] = route
   end
-  return default_route[1] .. queue, default_route[2], default_route[3]
+  return route
 end
 
 -- Retry rules are one text: attempts, fixed or exponential, initial and longest wait in ms, share of jitter.
@@ -84,105 +93,141 @@ local function die(id, record, reason)
 end
 
 -- Log and counters only inform: where another program has taken their keys, jobs fire all the same.
+local now_text = int(now)
 local function log_fire(id, record, cause, due, attempt, outcome)
-  record[FIRE] = { path, cause, due, now, attempt, record[GENERATION], instance, outcome }
   local counter = path == 'fast' and 'fast' or 'sweep:' .. cause
   fired_by[counter] = (fired_by[counter] or 0) + 1
-  local entry = redis.pcall('XADD', KEYS[2], 'MAXLEN', '~', ARGV[4], '*', 'id', id, 'queue', record[QUEUE], 'name',
-    record[NAME] or '', 'path', path, 'cause', cause, 'dueAt', int(due), 'firedAt', int(now), 'lagMs', int(now - due),
-    'attempt', attempt, 'generation', int(record[GENERATION]), 'instance', instance, 'outcome', outcome)
-  rows[#rows + 1] = { id, record[GENERATION], record[QUEUE], record[NAME] and '=' .. record[NAME] or '', cause, due,
-    attempt, outcome, type(entry) == 'string' and entry or '0-0' }
+  local name = record[NAME]
+  local entry = redis.pcall('XADD', KEYS[2], '*', 'id', id, 'queue', record[QUEUE], 'name', name or '', 'path', path,
+    'cause', cause, 'dueAt', int(due), 'firedAt', now_text, 'lagMs', int(now - due), 'attempt', int(attempt),
+    'generation', int(record[GENERATION]), 'instance', instance, 'outcome', outcome)
+  local n = #fires
+  fires[n + 1], fires[n + 2], fires[n + 3], fires[n + 4], fires[n + 5], fires[n + 6], fires[n + 7], fires[n + 8], fires[n + 9] =
+    id, record[GENERATION], record[QUEUE], name and '=' .. name or '', cause, due, attempt, outcome,
+    type(entry) == 'string' and entry or '0-0'
 end
 
--- One pick after its hand-over: failure is nil, or the reason why its target refused it.
-local function conclude(id, record, cause, failure)
-  local due, attempt = record[DUE], record[ATTEMPT] + 1
-  local _, rules = route_of(record[QUEUE])
-  count(record, -1)
-  record[ATTEMPT], record[UPDATED] = attempt, now
-  if not failure then
-    record[STATE], record[ERROR] = DELIVERED, false
-    ended[#ended + 1] = int(now)
-    ended[#ended + 1] = id
-    log_fire(id, record, cause, due, attempt, 'delivered')
-  else
-    local wait = wait_after(attempt, record[RETRY] or rules)
-    local outcome = wait and 'retry' or 'dead'
-    if wait then
-      record[ERROR] = failure
-    else
-      die(id, record, failure)
-    end
-    log_fire(id, record, cause, due, attempt, outcome)
-    note(record, outcome, attempt, path, cause, instance, failure)
-    if wait then
-      record[DUE] = now + wait
-    end
+-- The record stays as it is, and gets its hand-over at its end.
+local handovers = {}
+local function deliver(id, record, cause)
+  local attempt = record[ATTEMPT] + 1
+  local key = attempt .. cause
+  local handover = handovers[key]
+  if not handover then
+    handover = cmsgpack.pack({ path, cause, now, attempt, instance })
+    handovers[key] = handover
   end
+  redis.call('APPEND', P .. 'job:' .. id, handover)
+  local n = #ended
+  ended[n + 1], ended[n + 2] = now_text, id
+  delivered[record[QUEUE]] = (delivered[record[QUEUE]] or 0) + 1
+  log_fire(id, record, cause, record[DUE], attempt, 'delivered')
+end
+
+-- The target refused the job; it waits for its next attempt or is dead.
+local function fail(id, record, cause, failure)
+  local due, attempt = record[DUE], record[ATTEMPT] + 1
+  local wait = wait_after(attempt, record[RETRY] or route_of(record[QUEUE])[2])
+  local outcome = wait and 'retry' or 'dead'
+  count(record, -1)
+  record[ATTEMPT], record[UPDATED], record[ERROR] = attempt, now, failure
+  record[FIRE] = { path, cause, due, now, attempt, record[GENERATION], instance, outcome }
+  note(record, outcome, attempt, path, cause, instance, failure)
+  log_fire(id, record, cause, due, attempt, outcome)
+  if wait then
+    record[DUE] = now + wait
+    enter(id, record)
+  else
+    die(id, record, failure)
+    write(id, record)
+  end
+  count(record, 1)
+end
+
+local function miss_deadline(id, record)
+  count(record, -1)
+  die(id, record, 'deadline')
+  record[UPDATED] = now
+  note(record, 'dead', record[ATTEMPT], '', '', instance, 'deadline')
   write(id, record)
   count(record, 1)
 end
 
-local function overdue_beyond_deadline(record)
-  local _, _, deadline = route_of(record[QUEUE])
-  deadline = record[DEADLINE] or deadline
+local function is_beyond_deadline(record)
+  local deadline = record[DEADLINE] or route_of(record[QUEUE])[3]
   return deadline and now > record[DUE] + deadline
 end
 
--- Hands over what was picked, a command a queue, and writes what became of it.
-local function fire_picks()
-  local texts, failures = {}, {}
-  for _, item in ipairs(picks) do
-    local id, record = item[1], item[2]
-    spent[#spent + 1] = id
-    gone[int(record[DUE])] = true
-    if path == 'sweep' then
-      item[4] = due_key(id, record[GENERATION])
-    end
-    item[5] = overdue_beyond_deadline(record)
-    if not item[5] then
-      local list = texts[record[QUEUE]] or {}
-      list[#list + 1] = envelope(id, record)
-      texts[record[QUEUE]] = list
+-- Which of the picks are too late, and which queues' targets refused theirs.
+local function hand_over()
+  local envelopes, too_late, failures = {}, {}, {}
+  for i, record in ipairs(picks) do
+    if is_beyond_deadline(record) then
+      too_late[i] = true
+    else
+      local list = envelopes[record[QUEUE]]
+      if not list then
+        list = {}
+        envelopes[record[QUEUE]] = list
+      end
+      list[#list + 1] = envelope(spent[i], record)
     end
   end
-  if #spent == 0 then
-    return
-  end
-  for queue, list in pairs(texts) do
-    local reply = redis.pcall('RPUSH', (route_of(queue)), unpack(list))
+  for queue, list in pairs(envelopes) do
+    local reply = redis.pcall('RPUSH', route_of(queue)[1], unpack(list))
     if type(reply) == 'table' then
       failures[queue] = reply.err
     end
   end
-  redis.call('ZREM', KEYS[1], unpack(spent))
-  for due in pairs(gone) do
-    redis.call('ZREM', P .. 'order:' .. due, unpack(spent))
-  end
+  return too_late, failures
+end
+
+local function take_off_schedule()
   local lapsed = {}
-  for _, item in ipairs(picks) do
-    local id, record = item[1], item[2]
-    lapsed[#lapsed + 1] = item[4]
-    if item[5] then
-      count(record, -1)
-      die(id, record, 'deadline')
-      record[UPDATED] = now
-      note(record, 'dead', record[ATTEMPT], '', '', instance, 'deadline')
-      write(id, record)
-      count(record, 1)
-    else
-      conclude(id, record, item[3], failures[record[QUEUE]])
+  for i, record in ipairs(picks) do
+    if record[TIED] == 1 then
+      local order = orders[record[DUE]]
+      if not order then
+        order = {}
+        orders[record[DUE]] = order
+      end
+      order[#order + 1] = spent[i]
     end
+    if path == 'sweep' then
+      lapsed[i] = due_key(spent[i], record[GENERATION])
+    end
+  end
+  redis.call('ZREM', KEYS[1], unpack(spent))
+  for due, ids in pairs(orders) do
+    redis.call('ZREM', P .. 'order:' .. int(due), unpack(ids))
   end
   -- A sweep ends the due key too. Reading it, Redis publishes a notification that had not come: the sign of a late one.
   if #lapsed > 0 then
     redis.call('UNLINK', unpack(lapsed))
   end
-  for _, item in ipairs(picks) do
-    if item[2][STATE] == SCHEDULED then
-      enter(item[1], item[2])
+end
+
+-- Hands over what was picked, a command a queue, and writes what became of it.
+local function fire_picks()
+  if #picks == 0 then
+    return
+  end
+  local too_late, failures = hand_over()
+  take_off_schedule()
+  for i, record in ipairs(picks) do
+    local failure = failures[record[QUEUE]]
+    if too_late[i] then
+      miss_deadline(spent[i], record)
+    elseif failure then
+      fail(spent[i], record, causes[i], failure)
+    else
+      deliver(spent[i], record, causes[i])
     end
+  end
+  redis.pcall('XTRIM', KEYS[2], 'MAXLEN', '~', ARGV[4])
+  for queue, number in pairs(delivered) do
+    count_in(SCHEDULED, queue, -number)
+    count_in(DELIVERED, queue, number)
   end
   if #ended > 0 then
     redis.call('ZADD', P .. 'finished', unpack(ended))

@@ -1,9 +1,12 @@
 -- purpose: what every script shares: the clock, the packed record of a job, the counts by state.
 -- A record is a row of MessagePack values under {<namespace>.<partition>}:job:<id>, the ones that a nudge needs first.
--- Absent values are false. Unpacking through pcall puts a flag before them, hence the places from 2.
+-- Absent values are false. Unpacking through pcall puts a flag before them, hence the places from 2. A job that has been
+-- delivered has one value more, its hand-over: {path, cause, time in ms, attempt, instance}. It is appended, so that a
+-- claim need not write the whole record anew.
 local P = string.sub(KEYS[1], 1, -9)
-local VERSION, STATE, GENERATION, DUE, QUEUE, ATTEMPT, CREATED, UPDATED = 2, 3, 4, 5, 6, 7, 8, 9
-local NAME, PAYLOAD, DELAY, RETRY, DEADLINE, DIGEST, ERROR, FIRE, TIMELINE = 10, 11, 12, 13, 14, 15, 16, 17, 18
+local VERSION, STATE, TIED, GENERATION, DUE, QUEUE, ATTEMPT, CREATED, UPDATED = 2, 3, 4, 5, 6, 7, 8, 9, 10
+local NAME, PAYLOAD, DELAY, RETRY, DEADLINE, DIGEST, ERROR, FIRE, TIMELINE = 11, 12, 13, 14, 15, 16, 17, 18, 19
+local HANDOVER = 20
 local LAYOUT = 1
 local SCHEDULED, RUNNING, DELIVERED, DEAD, CANCELLED = 1, 2, 3, 4, 5
 local WORDS = { 'scheduled', 'running', 'delivered', 'dead', 'cancelled' }
@@ -13,9 +16,24 @@ local clock = redis.call('TIME')
 local now_us = clock[1] * 1000000 + clock[2]
 local now = math.floor(now_us / 1000)
 
--- Lua prints large numbers with 14 digits only; keys and commands need them all.
+-- Lua prints large numbers with 14 digits only; keys and commands need them all. Redis prints those that it is given with
+-- as much effort as fractions, so numbers go to commands as texts.
+local texts = {}
 local function int(number)
-  return string.format('%.0f', number)
+  local text = texts[number]
+  if not text then
+    text = string.format('%d', number)
+    texts[number] = text
+  end
+  return text
+end
+
+local function with_handover(record)
+  local path, cause, at, attempt, instance = unpack(record[HANDOVER])
+  record[HANDOVER] = nil
+  record[STATE], record[ERROR], record[ATTEMPT], record[UPDATED] = DELIVERED, false, attempt, at
+  record[FIRE] = { path, cause, record[DUE], at, attempt, record[GENERATION], instance, 'delivered' }
+  return record
 end
 
 -- The record; nil where there is none; nil and the reason where it cannot be read.
@@ -31,11 +49,12 @@ local function read(id)
   if not record[1] then
     return nil, 'the record is not MessagePack'
   end
-  if record[VERSION] ~= LAYOUT or #record ~= TIMELINE or not WORDS[record[STATE]] or type(record[QUEUE]) ~= 'string'
-    or type(record[GENERATION]) ~= 'number' or type(record[DUE]) ~= 'number' or type(record[ATTEMPT]) ~= 'number' then
+  if record[VERSION] ~= LAYOUT or #record < TIMELINE or #record > HANDOVER or not WORDS[record[STATE]]
+    or type(record[QUEUE]) ~= 'string' or type(record[GENERATION]) ~= 'number' or type(record[DUE]) ~= 'number'
+    or type(record[ATTEMPT]) ~= 'number' then
     return nil, 'the record does not have the fields of layout ' .. LAYOUT
   end
-  return record
+  return record[HANDOVER] and with_handover(record) or record
 end
 
 local function write(id, record)
@@ -56,9 +75,13 @@ end
 -- has taken their key, jobs fire all the same.
 local tally = {}
 
-local function count(record, by)
-  local field = WORDS[record[STATE]] .. ':' .. record[QUEUE]
+local function count_in(state, queue, by)
+  local field = WORDS[state] .. ':' .. queue
   tally[field] = (tally[field] or 0) + by
+end
+
+local function count(record, by)
+  count_in(record[STATE], record[QUEUE], by)
 end
 
 local function write_counts()

@@ -2,29 +2,74 @@
 -- Jobs of one due time stand in the schedule in the order of their ids. Where there is more than one, the order in which
 -- they came is kept in {<namespace>.<partition>}:order:<due time>; it lives as long as they wait.
 
+local generations = {}
 local function due_key(id, generation)
-  return P .. 'due:' .. int(generation) .. ':' .. id
+  local text = generations[generation]
+  if not text then
+    text = P .. 'due:' .. int(generation) .. ':'
+    generations[generation] = text
+  end
+  return text .. id
+end
+
+-- Keeps the order of those that enter at one due time, in which they came; others stand in the schedule already or come
+-- with them. The flag in the record tells a claim that there is an order to be looked at.
+local function tie(due, others, ids, records, places)
+  local order = P .. 'order:' .. due
+  if others == 1 then
+    local other = redis.call('ZRANGEBYSCORE', KEYS[1], due, due, 'LIMIT', 0, 1)[1]
+    redis.call('ZADD', order, 'NX', 0, other)
+    if redis.pcall('STRLEN', P .. 'job:' .. other) ~= 0 then
+      redis.pcall('SETRANGE', P .. 'job:' .. other, 2, '\1')
+    end
+  end
+  local last = tonumber(redis.call('ZREVRANGE', order, 0, 0, 'WITHSCORES')[2]) or 0
+  local entries = {}
+  for i, place in ipairs(places) do
+    records[place][TIED] = 1
+    entries[2 * i - 1], entries[2 * i] = int(last + i), ids[place]
+  end
+  redis.call('ZADD', order, unpack(entries))
+end
+
+-- Writes jobs that are to wait, each but once, with their places in the schedule and their due keys.
+local function enter_all(ids, records)
+  local at_due, entries = {}, {}
+  for i, id in ipairs(ids) do
+    local record = records[i]
+    local due = int(record[DUE])
+    local places = at_due[due]
+    if not places then
+      at_due[due] = i
+    elseif type(places) == 'number' then
+      at_due[due] = { places, i }
+    else
+      places[#places + 1] = i
+    end
+    record[TIED] = 0
+    entries[2 * i - 1], entries[2 * i] = due, id
+  end
+  for due, places in pairs(at_due) do
+    local others = redis.call('ZCOUNT', KEYS[1], due, due)
+    if type(places) == 'table' then
+      tie(due, others, ids, records, places)
+    elseif others > 0 then
+      tie(due, others, ids, records, { places })
+    end
+  end
+  redis.call('ZADD', KEYS[1], unpack(entries))
+  for i, id in ipairs(ids) do
+    local record = records[i]
+    write(id, record)
+    -- A key that ends at t is gone from t + 1 on: ending one millisecond before the due time, it is gone at the due time.
+    -- One that has to end in the past would go without a notification.
+    local last = record[DUE] - 1
+    redis.call('SET', due_key(id, record[GENERATION]), '0', 'PXAT', int(last > now and last or now + 1))
+  end
 end
 
 local function enter(id, record)
-  local due = int(record[DUE])
-  local others = redis.call('ZCOUNT', KEYS[1], due, due)
-  redis.call('ZADD', KEYS[1], due, id)
-  if others > 0 then
-    local order = P .. 'order:' .. due
-    if others == 1 then
-      for _, other in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], due, due, 'LIMIT', 0, 2)) do
-        if other ~= id then
-          redis.call('ZADD', order, 'NX', 0, other)
-        end
-      end
-    end
-    local last = redis.call('ZREVRANGE', order, 0, 0, 'WITHSCORES')
-    redis.call('ZADD', order, (tonumber(last[2]) or 0) + 1, id)
-  end
-  -- A key that ends at t is gone from t + 1 on: ending one millisecond before the due time, it is gone at the due time.
-  -- One that has to end in the past would go without a notification.
-  redis.call('SET', due_key(id, record[GENERATION]), '0', 'PXAT', int(math.max(record[DUE] - 1, now + 1)))
+  enter_all({ id }, { record })
 end
 
 local function leave(id, due)
@@ -75,7 +120,7 @@ end
 -- Puts a record that cannot be read beside, and a dead one with the reason in its place.
 local function set_aside(id, reason)
   redis.call('RENAME', P .. 'job:' .. id, P .. 'broken:' .. id)
-  local record = { true, LAYOUT, DEAD, 1, now, 'default', 0, now, now, false, false, false, false, false, '',
+  local record = { true, LAYOUT, DEAD, 0, 1, now, 'default', 0, now, now, false, false, false, false, false, '',
     'set aside: ' .. reason, false, false }
   write(id, record)
   count(record, 1)

@@ -13,10 +13,11 @@
 -- ARGV[5] leave number, ms: jobs due before it are left to the reconciler, which is catching up
 -- ARGV[6..] generation and id by turns: what the notifications told of, at most 512
 -- returns: {Redis's time in us, due time at the head in ms or -1, refused hints, hints at the end not looked at, {}, {},
---   fires: rows of id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry}
+--   fires: id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry by turns}
 local most = (#ARGV - 5) / 2
 local leave_before = tonumber(ARGV[5])
-local ranked, refused, left = {}, 0, 0
+local refused, left = 0, 0
+local lines, stale = {}, {}
 
 local function claimable(id)
   local record = read(id)
@@ -25,37 +26,49 @@ local function claimable(id)
   end
 end
 
+-- The next one in the order of a due time that this batch has not passed yet; nil at its end.
+local function next_in(line)
+  if not line.ids[line.at] then
+    line.ids = redis.call('ZRANGE', line.key, line.passed, line.passed + most - 1)
+    line.at = 1
+  end
+  return line.ids[line.at]
+end
+
+local function pass(line)
+  line.at, line.passed = line.at + 1, line.passed + 1
+end
+
 -- Those of the same due time that came to the schedule earlier go first, whatever the order of the notifications. False
 -- where not all of them could be picked. Who does not wait any more has no place in the order.
 local function pick_predecessors(id, record)
-  local order = P .. 'order:' .. int(record[DUE])
-  local rank = redis.call('ZRANK', order, id)
-  if not rank then
+  local due = record[DUE]
+  local line = lines[due]
+  if not line then
+    line = { key = P .. 'order:' .. int(due), ids = {}, at = 1, passed = 0 }
+    lines[due] = line
+  end
+  local earlier = next_in(line)
+  if earlier ~= id and not redis.call('ZRANK', line.key, id) then
     return true
   end
-  local first = ranked[order] or 0
-  if rank > first then
-    local stale = {}
-    for _, earlier in ipairs(redis.call('ZRANGE', order, first, math.min(rank, first + most) - 1)) do
+  while earlier and earlier ~= id and line.passed < 4 * most do
+    if not picked[earlier] then
       local before = claimable(earlier)
-      if not before or before[DUE] ~= record[DUE] then
-        stale[#stale + 1] = earlier
+      if not before or before[DUE] ~= due then
+        stale[line.key] = stale[line.key] or {}
+        table.insert(stale[line.key], earlier)
       elseif #picks >= most or not pick(earlier, before, '') then
-        break
-      else
-        ranked[order] = (ranked[order] or 0) + 1
+        return false
       end
     end
-    if #stale > 0 then
-      redis.call('ZREM', order, unpack(stale))
-      rank = redis.call('ZRANK', order, id)
-    end
+    pass(line)
+    earlier = next_in(line)
   end
-  if rank > (ranked[order] or 0) then
-    return false
+  if earlier == id then
+    pass(line)
   end
-  ranked[order] = rank + 1
-  return true
+  return earlier == id
 end
 
 for i = 6, #ARGV, 2 do
@@ -65,7 +78,7 @@ for i = 6, #ARGV, 2 do
     if not record or int(record[GENERATION]) ~= ARGV[i] then
       refused = refused + 1
     else
-      local next_in_order = pick_predecessors(id, record)
+      local next_in_order = record[TIED] == 0 or pick_predecessors(id, record)
       if #picks >= most or full or next_in_order and not pick(id, record, '') then
         left = (#ARGV - i + 1) / 2
         break
@@ -75,5 +88,8 @@ for i = 6, #ARGV, 2 do
   end
 end
 fire_picks()
+for order, ids in pairs(stale) do
+  redis.call('ZREM', order, unpack(ids))
+end
 write_counts()
-return { now_us, head_due(), refused, left, {}, {}, rows }
+return { now_us, head_due(), refused, left, {}, {}, fires }

@@ -14,7 +14,7 @@
 -- ARGV[6] grace number, ms: how long past due a job is left to the fast path
 -- ARGV[7] catch_up number, ms: jobs due before it are taken without grace
 -- returns: {Redis's time in us, due time at the head in ms or -1, 0, 1 where more is overdue, ids set aside, ids taken off
---   without a waiting record, fires: rows of id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry}
+--   without a waiting record, fires: id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry by turns}
 local catch_up = tonumber(ARGV[7])
 local cutoff = math.max(now - tonumber(ARGV[6]), math.min(catch_up - 1, now))
 local aside, ghosts = {}, {}
@@ -40,4 +40,4 @@ fire_picks()
 write_counts()
 local head = head_due()
 local more = full or head >= 0 and head <= cutoff
-return { now_us, head, 0, more and 1 or 0, aside, ghosts, rows }
+return { now_us, head, 0, more and 1 or 0, aside, ghosts, fires }

@@ -10,7 +10,7 @@ local keys = {}
 for _, id in ipairs(ids) do
   local head = redis.pcall('GETRANGE', P .. 'job:' .. id, 0, 31)
   if type(head) == 'string' then
-    local ok, _, layout, _, generation = pcall(cmsgpack.unpack_limit, head, 4, 0)
+    local ok, _, layout, _, _, generation = pcall(cmsgpack.unpack_limit, head, 4, 0)
     if ok and layout == LAYOUT and type(generation) == 'number' then
       keys[#keys + 1] = due_key(id, generation)
     end

@@ -49,7 +49,6 @@ changed(NAME, ARGV[6])
 changed(PAYLOAD, ARGV[7])
 changed(RETRY, ARGV[8])
 note(record, ARGV[2], 0)
-write(id, record)
 enter(id, record)
 
 local earliest = head < 0 or record[DUE] < head

@@ -10,15 +10,12 @@
 -- ARGV[3..] ten values a job: id; queue; name ('' or '=' and the name); 'at' or 'in'; the due time or delay in ms;
 --   payload JSON ('' for none); retry rules ('' for the queue's); deadline in ms ('' for none); content digest;
 --   precondition of a put ('' none, '*' unknown id, else the generation it must have)
--- returns: one row a job: outcome (created, replaced, exists, conflict, precondition_failed), state, due time in ms,
---   creation time in ms, generation, 1 where it became the earliest job, else 0
+-- returns: {due time in ms of the jobs that became the earliest, or -1; five values a job: outcome (created, replaced, exists,
+--   conflict, precondition_failed), state, due time in ms, creation time in ms, generation}
 local create = ARGV[1] == 'create'
 local head = next_due()
-local rows = {}
-
-local function blank(gen, created)
-  return { true, LAYOUT, SCHEDULED, gen, 0, '', 0, created, now, false, false, false, false, false, '', false, false, false }
-end
+local rows, first = {}, nil
+local ids, records, waiting = {}, {}, {}
 
 local function outcome_of(known, reason, digest, precondition)
   if create then
@@ -39,59 +36,74 @@ local function outcome_of(known, reason, digest, precondition)
   return known and known[STATE] == SCHEDULED and 'replaced' or 'created'
 end
 
+local function enter_waiting()
+  if #ids > 0 then
+    enter_all(ids, records)
+    ids, records, waiting = {}, {}, {}
+  end
+end
+
+-- The life that begins at argument i; the one before it, where there was one, has left.
+local function begin(i, known, replaced)
+  local asked, due, delay = tonumber(ARGV[i + 4]), 0, false
+  if ARGV[i + 3] == 'in' then
+    due, delay = now + asked, asked
+  else
+    due = asked > now and asked or now
+  end
+  local name, payload, retry, deadline = ARGV[i + 2], ARGV[i + 5], ARGV[i + 6], ARGV[i + 7]
+  return { true, LAYOUT, SCHEDULED, 0, known and known[GENERATION] + 1 or 1, due, ARGV[i + 1], 0,
+    replaced and known[CREATED] or now, now, name ~= '' and string.sub(name, 2), payload ~= '' and payload, delay,
+    retry ~= '' and retry, deadline ~= '' and tonumber(deadline), ARGV[i + 8], false, false,
+    replaced and known[TIMELINE] }
+end
+
+local function end_life(id, known, replaced)
+  count(known, -1)
+  if replaced then
+    leave(id, known[DUE])
+    redis.call('UNLINK', due_key(id, known[GENERATION]))
+  else
+    redis.call('ZREM', known[STATE] == DEAD and KEYS[3] or KEYS[2], id)
+  end
+end
+
 for i = 3, #ARGV, 10 do
   local id = ARGV[i]
+  if waiting[id] then
+    enter_waiting()
+  end
   local known, reason = read(id)
   local outcome = outcome_of(known, reason, ARGV[i + 8], ARGV[i + 9])
   local record = known
   if outcome == 'created' or outcome == 'replaced' then
-    record = blank(known and known[GENERATION] + 1 or 1, outcome == 'replaced' and known[CREATED] or now)
+    local replaced = outcome == 'replaced'
     if known then
-      count(known, -1)
-      if outcome == 'replaced' then
-        leave(id, known[DUE])
-        redis.call('UNLINK', due_key(id, known[GENERATION]))
-        record[TIMELINE] = known[TIMELINE]
-        note(record, 'replaced', 0)
-      else
-        redis.call('ZREM', known[STATE] == DEAD and KEYS[3] or KEYS[2], id)
-      end
+      end_life(id, known, replaced)
     end
-    local value = tonumber(ARGV[i + 4])
-    record[QUEUE] = ARGV[i + 1]
-    record[NAME] = ARGV[i + 2] ~= '' and string.sub(ARGV[i + 2], 2)
-    if ARGV[i + 3] == 'in' then
-      record[DELAY] = value
-      record[DUE] = now + value
-    else
-      record[DUE] = math.max(value, now)
+    record = begin(i, known, replaced)
+    if replaced then
+      note(record, 'replaced', 0)
     end
-    record[PAYLOAD] = ARGV[i + 5] ~= '' and ARGV[i + 5]
-    record[RETRY] = ARGV[i + 6] ~= '' and ARGV[i + 6]
-    record[DEADLINE] = ARGV[i + 7] ~= '' and tonumber(ARGV[i + 7])
-    record[DIGEST] = ARGV[i + 8]
-    write(id, record)
-    enter(id, record)
-    count(record, 1)
+    ids[#ids + 1], records[#records + 1], waiting[id] = id, record, true
+    count_in(SCHEDULED, record[QUEUE], 1)
+    if not first or record[DUE] < first then
+      first = record[DUE]
+    end
   end
+  local n = #rows
+  rows[n + 1] = outcome
   if record then
-    rows[#rows + 1] = { outcome, WORDS[record[STATE]], record[DUE], record[CREATED], record[GENERATION], 0 }
+    rows[n + 2], rows[n + 3], rows[n + 4], rows[n + 5] =
+      WORDS[record[STATE]], record[DUE], record[CREATED], record[GENERATION]
   else
-    rows[#rows + 1] = { outcome, reason and WORDS[DEAD] or '', 0, 0, 0, 0 }
+    rows[n + 2], rows[n + 3], rows[n + 4], rows[n + 5] = reason and WORDS[DEAD] or '', 0, 0, 0
   end
 end
+enter_waiting()
 write_counts()
-
-local first
-for _, row in ipairs(rows) do
-  if (row[1] == 'created' or row[1] == 'replaced') and (not first or row[3] < first) then
-    first = row[3]
-  end
-end
 if first and (head < 0 or first < head) then
   redis.pcall('PUBLISH', ARGV[2], int(first))
-  for _, row in ipairs(rows) do
-    row[6] = row[3] == first and 1 or 0
-  end
+  return { first, rows }
 end
-return rows
+return { -1, rows }

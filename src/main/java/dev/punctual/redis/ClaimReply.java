@@ -18,26 +18,30 @@ final class ClaimReply {
 
     private static final int MICROS_PER_MILLI = 1000;
 
+    /** How many values a fire has. */
+    private static final int VALUES = 9;
+
     private ClaimReply() {}
 
     static ClaimBatch read(Reply reply, FirePath path, String instance) {
         Instant firedAt = Instant.ofEpochMilli(reply.number(0) / MICROS_PER_MILLI);
         List<ClaimedFire> fires = new ArrayList<>();
-        for (Reply row : reply.rows(6)) {
+        Reply values = reply.row(6);
+        for (int at = 0; at < values.size(); at += VALUES) {
             Fire fire = new Fire(
                     new Fire.Subject(
-                            new JobId(row.text(0)),
-                            new QueueName(row.text(2)),
-                            row.marked(3),
-                            new Generation(row.number(1))),
+                            new JobId(values.text(at)),
+                            new QueueName(values.text(at + 2)),
+                            values.marked(at + 3),
+                            new Generation(values.number(at + 1))),
                     path,
-                    SweepCause.ofWord(row.text(4)).orElse(null),
-                    row.instant(5),
+                    SweepCause.ofWord(values.text(at + 4)).orElse(null),
+                    values.instant(at + 5),
                     firedAt,
-                    (int) row.number(6),
+                    (int) values.number(at + 6),
                     instance,
-                    FireOutcome.ofWord(row.text(7)));
-            fires.add(new ClaimedFire(fire, row.text(8)));
+                    FireOutcome.ofWord(values.text(at + 7)));
+            fires.add(new ClaimedFire(fire, values.text(at + 8)));
         }
         return new ClaimBatch(
                 fires,

@@ -18,6 +18,9 @@ final class ScheduleJobs {
 
     static final Script SCRIPT = Script.load("schedule_jobs", 3);
 
+    /** How many values the script answers for a job. */
+    private static final int ANSWERS = 5;
+
     private final ScriptRunner runner;
     private final List<String> keys;
     private final String wakeChannel;
@@ -58,20 +61,34 @@ final class ScheduleJobs {
         return runner.rows(SCRIPT, keys, args).thenApply(rows -> read(drafts, new Reply(rows)));
     }
 
-    private static List<Scheduled> read(List<JobDraft> drafts, Reply rows) {
+    private static List<Scheduled> read(List<JobDraft> drafts, Reply reply) {
+        long earliest = reply.number(0);
+        Reply values = reply.row(1);
         List<Scheduled> scheduled = new ArrayList<>(drafts.size());
         for (int i = 0; i < drafts.size(); i++) {
-            Reply row = rows.row(i);
+            int at = ANSWERS * i;
+            Scheduled.Outcome outcome = outcome(values.text(at));
+            long dueAtMillis = values.number(at + 2);
             scheduled.add(new Scheduled(
                     drafts.get(i).id(),
-                    Scheduled.Outcome.valueOf(row.text(0).toUpperCase(Locale.ROOT)),
-                    JobState.ofWord(row.text(1)).orElse(JobState.DEAD),
-                    row.instant(2),
-                    row.instant(3),
-                    new Generation(Math.max(1, row.number(4))),
-                    row.number(5) == 1));
+                    outcome,
+                    JobState.ofWord(values.text(at + 1)).orElse(JobState.DEAD),
+                    Instant.ofEpochMilli(dueAtMillis),
+                    values.instant(at + 3),
+                    new Generation(Math.max(1, values.number(at + 4))),
+                    isNew(outcome) && dueAtMillis == earliest));
         }
         return scheduled;
+    }
+
+    private static Scheduled.Outcome outcome(String word) {
+        return word.equals("created")
+                ? Scheduled.Outcome.CREATED
+                : Scheduled.Outcome.valueOf(word.toUpperCase(Locale.ROOT));
+    }
+
+    private static boolean isNew(Scheduled.Outcome outcome) {
+        return outcome == Scheduled.Outcome.CREATED || outcome == Scheduled.Outcome.REPLACED;
     }
 
     static String kind(Due due) {

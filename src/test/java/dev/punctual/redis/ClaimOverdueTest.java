@@ -103,7 +103,7 @@ class ClaimOverdueTest {
     @Test
     void endsTheDueKeyOfWhatItTakes() {
         ns.schedule(draft("a"));
-        ns.tamper("a", "r[4] = 1");
+        ns.tamper("a", "r[5] = 1");
         ns.redis.cli("ZADD", ns.keys.schedule(), "1", "a");
         ns.redis.cli("PERSIST", ns.dueKey("a", 1));
 
@@ -119,7 +119,7 @@ class ClaimOverdueTest {
                 "redis.call('SET', ARGV[1], '')",
                 "redis.call('DEL', ARGV[1]) redis.call('RPUSH', ARGV[1], 'x')",
                 "redis.call('SET', ARGV[1], cmsgpack.pack(2, 1, 1, 1, 'q'))",
-                "redis.call('SET', ARGV[1], cmsgpack.pack(1, 9, 1, 1, 'q', 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))"
+                "redis.call('SET', ARGV[1], cmsgpack.pack(1, 9, 0, 1, 1, 'q', 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))"
             })
     void setsABrokenRecordAsideWithItsReasonAndGoesOn(String damage) {
         ns.schedule(List.of(now("first"), now("broken"), now("last")));

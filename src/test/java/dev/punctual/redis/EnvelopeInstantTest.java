@@ -91,7 +91,7 @@ class EnvelopeInstantTest {
     private static String instantFunction() {
         String prelude = read("/lua/_claim.lua");
         int begin = prelude.indexOf("local seconds = {}");
-        int end = prelude.indexOf("local fired_at =");
+        int end = prelude.indexOf("local due_texts, fired_at =");
         assertThat(begin).isPositive();
         assertThat(end).isGreaterThan(begin);
         return prelude.substring(begin, end)

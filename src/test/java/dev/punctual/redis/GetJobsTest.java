@@ -79,7 +79,7 @@ class GetJobsTest {
                 "redis.call('SET', ARGV[1], '')",
                 "redis.call('DEL', ARGV[1]) redis.call('RPUSH', ARGV[1], 'x')",
                 "redis.call('SET', ARGV[1], cmsgpack.pack(2, 1, 1, 1, 'q'))",
-                "redis.call('SET', ARGV[1], cmsgpack.pack(1, 9, 1, 1, 'q', 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))",
+                "redis.call('SET', ARGV[1], cmsgpack.pack(1, 9, 0, 1, 1, 'q', 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1))",
                 "redis.call('SET', ARGV[1], cmsgpack.pack({a = 1}))"
             })
     void saysWhyARecordCannotBeReadAndChangesNothing(String damage) {

@@ -187,7 +187,7 @@ class HandOverTest {
         for (int attempt = 0; attempt < 6; attempt++) {
             waits.add(waitAfterOneMoreAttempt("a"));
         }
-        ns.tamper("a", "r[6] = 900");
+        ns.tamper("a", "r[7] = 900");
         waits.add(waitAfterOneMoreAttempt("a"));
 
         assertThat(waits).containsExactly(1000L, 2000L, 4000L, 7500L, 7500L, 7500L, 7500L);
@@ -253,7 +253,7 @@ class HandOverTest {
 
     /** Lets the job be due now and fail once more. */
     private long waitAfterOneMoreAttempt(String id) {
-        ns.tamper(id, "r[4] = 1");
+        ns.tamper(id, "r[5] = 1");
         ns.redis.cli("ZADD", ns.keys.schedule(), "1", id);
         Fire fire = ns.sweep(10).fires().get(0).fire();
         return Duration.between(fire.firedAt(), ns.job(id).dueAt()).toMillis();

@@ -194,7 +194,7 @@ final class Namespace {
     void tamper(String id, String statements) {
         lua(
                 "local r = { cmsgpack.unpack(redis.call('GET', ARGV[1])) } " + statements
-                        + " redis.call('SET', ARGV[1], cmsgpack.pack(unpack(r, 1, 17)))",
+                        + " redis.call('SET', ARGV[1], cmsgpack.pack(unpack(r, 1, math.max(18, #r))))",
                 keys.job(id));
     }
 }

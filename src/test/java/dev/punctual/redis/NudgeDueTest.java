@@ -82,7 +82,7 @@ class NudgeDueTest {
     @Test
     void readsTheKeyOfTheGenerationThatWaitsHoweverLargeTheRecord() {
         ns.schedule(with(draft("a"), "\"" + "x".repeat(100_000) + "\""));
-        ns.tamper("a", "r[3] = 1234567 r[4] = 1");
+        ns.tamper("a", "r[4] = 1234567 r[5] = 1");
         ns.redis.cli("ZADD", ns.keys.schedule(), "1", "a");
         ns.redis.cli("SET", ns.dueKey("a", 1234567), "0");
 
