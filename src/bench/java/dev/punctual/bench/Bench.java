@@ -1,6 +1,7 @@
 package dev.punctual.bench;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.punctual.bench.contenders.ContenderStage;
 import dev.punctual.bench.kit.Measure;
 import dev.punctual.bench.kit.Progress;
 import dev.punctual.bench.kit.SkippedException;
@@ -21,16 +22,17 @@ public final class Bench {
     public static void main(String[] arguments) throws Exception {
         List<String> words = new ArrayList<>(List.of(arguments));
         boolean list = words.remove("--list");
-        try (Stage stage = new Stage()) {
+        try (Stage stage = new Stage();
+                ContenderStage others = new ContenderStage()) {
             Options options = Options.parse(words);
-            List<Measure> all = Plan.all(stage, options);
+            List<Measure> all = Plan.all(stage, others, options);
             check(options, all);
             List<Measure> wanted = all.stream().filter(options::wants).toList();
             if (list) {
                 wanted.forEach(measure ->
                         System.out.println(measure.name() + "  " + measure.system() + "  " + measure.variant()));
             } else {
-                run(wanted, options);
+                run(wanted, options, stage);
             }
         } catch (IllegalArgumentException misused) {
             System.err.println("bench: " + misused.getMessage() + "\n" + Options.USAGE);
@@ -49,13 +51,16 @@ public final class Bench {
         }
     }
 
-    private static void run(List<Measure> measures, Options options) throws Exception {
+    private static void run(List<Measure> measures, Options options, Stage stage) throws Exception {
         Machine.print();
         List<Summary> summaries = new ArrayList<>();
         boolean failed = false;
         for (Measure measure : measures) {
             Summary summary = new Summary(measure);
             int repeats = options.repeatsOf(measure);
+            if (!measure.system().equals("punctual")) {
+                stage.close(); // the others have the machine for themselves
+            }
             try {
                 for (int run = 1; run <= repeats; run++) {
                     Progress.doing((summaries.size() + 1) + "/" + measures.size() + " " + measure.name() + ", "

@@ -25,7 +25,7 @@ public final class Program {
     }
 
     /** Runs the verb and ends the JVM, which would otherwise wait for the threads of a client library. */
-    static void run(String[] arguments, Class<?> main, Contender.Opening opening) {
+    public static void run(String[] arguments, Class<?> main, Contender.Opening opening) {
         System.setProperty("org.slf4j.simpleLogger.defaultLogLevel", "warn");
         int status;
         try {

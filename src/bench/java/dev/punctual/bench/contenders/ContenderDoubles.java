@@ -1,0 +1,45 @@
+package dev.punctual.bench.contenders;
+
+import dev.punctual.bench.kit.Figures;
+import dev.punctual.bench.kit.Handled;
+import dev.punctual.bench.kit.Load;
+import dev.punctual.bench.kit.Progress;
+import dev.punctual.bench.kit.Scale;
+import dev.punctual.bench.kit.Tally;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Two consumers of the same jobs. */
+final class ContenderDoubles extends ContenderMeasure {
+
+    private static final int COUNT = 5_000;
+    private static final Duration OVER = Duration.ofSeconds(2);
+    private static final int LIMIT_MILLIS = 15_000;
+
+    ContenderDoubles(Contender contender, ContenderStage stage) {
+        super("doubles", "", contender, stage);
+    }
+
+    @Override
+    public Figures run(Scale scale) {
+        ContenderStage.Session session = stage.shared(contender, 0);
+        Report other = stage.newReport();
+        Progress.step("two consumers");
+        try (Worker second = Worker.start(contender, session.server(), other, false, null)) {
+            Load load = stage.nextLoad(contender, COUNT, OVER);
+            new Loading(contender, session.server()).load(load);
+            long deadlineMillis = load.lastDueAtMillis() + LIMIT_MILLIS;
+            int byFirst = session.report().awaitCount(load, COUNT, load.lastDueAtMillis() + 2_000);
+            other.awaitCount(load, COUNT - byFirst, deadlineMillis);
+            List<Handled> all = new ArrayList<>(session.report().handled());
+            all.addAll(other.handled());
+            return Figures.empty()
+                    .setting("count", COUNT)
+                    .setting("consumers", 2)
+                    .metrics(new Tally(load, all).counts());
+        } finally {
+            ContenderStage.delete(other);
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.punctual.bench.contenders;
+
+import dev.punctual.bench.kit.Figures;
+import dev.punctual.bench.kit.Load;
+import dev.punctual.bench.kit.Progress;
+import dev.punctual.bench.kit.Scale;
+
+/** Jobs that are scheduled one a call, with nobody who consumes. */
+final class ContenderSchedule extends ContenderMeasure {
+
+    private static final long DAY_MILLIS = 86_400_000;
+
+    private final int callers;
+
+    ContenderSchedule(Contender contender, int callers, ContenderStage stage) {
+        super("schedule", "callers " + callers, contender, stage);
+        this.callers = callers;
+    }
+
+    @Override
+    public Figures run(Scale scale) {
+        stage.clear();
+        contender.program();
+        int count = callers == 1 ? scale.pick(5_000, 15_000) : scale.pick(20_000, 50_000);
+        Progress.step(count + " jobs");
+        try (Server server = Server.start(contender)) {
+            Load load = new Load(stage.nextPrefix(), count, System.currentTimeMillis() + DAY_MILLIS, count);
+            return Figures.empty()
+                    .setting("count", count)
+                    .setting("callers", callers)
+                    .metric("perSecond", new Loading(contender, server).schedule(load, callers));
+        }
+    }
+}

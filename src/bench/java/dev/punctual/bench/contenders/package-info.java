@@ -1,0 +1,2 @@
+/** The measures of all other systems, each a program of its own with the same verbs. */
+package dev.punctual.bench.contenders;
