@@ -23,7 +23,7 @@ public final class Options {
         }
     }
 
-    String verb() {
+    public String verb() {
         return verb;
     }
 

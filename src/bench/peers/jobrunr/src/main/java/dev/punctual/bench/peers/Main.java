@@ -35,6 +35,7 @@ public final class Main implements Contender {
     private final HikariDataSource database;
     private final StorageProvider storage;
     private final JobRequestScheduler scheduler;
+    private boolean working;
 
     private Main(Options options) {
         HikariConfig pool = new HikariConfig();
@@ -54,6 +55,7 @@ public final class Main implements Contender {
 
     @Override
     public void work(Report report) {
+        working = true;
         JobRunr.configure()
                 .useStorageProvider(storage)
                 .useJobActivator(new SingleHandler(new Handler(report)))
@@ -84,6 +86,10 @@ public final class Main implements Contender {
 
     @Override
     public void close() {
+        if (working) {
+            // JobRunr has a shutdown hook of its own, which needs the database to the end.
+            return;
+        }
         JobRunr.destroy();
         database.close();
     }

@@ -4,11 +4,11 @@ import static org.quartz.JobBuilder.newJob;
 import static org.quartz.TriggerBuilder.newTrigger;
 
 import java.util.Date;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.quartz.JobDetail;
 import org.quartz.JobExecutionContext;
 import org.quartz.Scheduler;
@@ -26,7 +26,8 @@ import org.quartz.impl.StdSchedulerFactory;
  *   <li>Up to as many triggers at once as there are threads ("Configure Main Scheduler Settings",
  *       batchTriggerAcquisitionMaxCount: more efficient firing where very many fire at once; the default is 1), and no
  *       fire-ahead window, so that none is early for that.
- *   <li>One durable job, a trigger for each job scheduled, the payload in the trigger's data.
+ *   <li>A Quartz job and its trigger for each job scheduled, as in its tutorial: RAMJobStore searches the triggers of a job
+ *       one after the other, so that 20,000 triggers of a single job took 17 s to fire.
  *   <li>Bulk is scheduleJobs (Scheduler).
  * </ul>
  */
@@ -37,8 +38,6 @@ public final class Main implements Contender {
 
     private final Options options;
     private final Scheduler scheduler;
-    private final JobDetail handler =
-            newJob(Handler.class).withIdentity("bench").storeDurably().build();
 
     private Main(Options options) throws SchedulerException {
         this.options = options;
@@ -49,7 +48,6 @@ public final class Main implements Contender {
         settings.setProperty("org.quartz.threadPool.threadCount", THREADS);
         settings.setProperty("org.quartz.jobStore.class", "org.quartz.simpl.RAMJobStore");
         scheduler = new StdSchedulerFactory(settings).getScheduler();
-        scheduler.addJob(handler, true);
     }
 
     public static void main(String[] arguments) {
@@ -65,20 +63,28 @@ public final class Main implements Contender {
 
     @Override
     public void schedule(Job job) throws SchedulerException {
-        scheduler.scheduleJob(trigger(job));
+        scheduler.scheduleJob(detail(job), trigger(job));
     }
 
     @Override
     public void scheduleInBulk(List<Job> jobs) throws SchedulerException {
-        Set<Trigger> triggers = jobs.stream().map(this::trigger).collect(Collectors.toSet());
-        scheduler.scheduleJobs(Map.of(handler, triggers), true);
+        Map<JobDetail, Set<? extends Trigger>> details = new HashMap<>();
+        for (Job job : jobs) {
+            details.put(detail(job), Set.of(trigger(job)));
+        }
+        scheduler.scheduleJobs(details, false);
     }
 
-    private Trigger trigger(Job job) {
+    private static JobDetail detail(Job job) {
+        return newJob(Handler.class)
+                .withIdentity(job.id())
+                .usingJobData("payload", Job.PAYLOAD)
+                .build();
+    }
+
+    private static Trigger trigger(Job job) {
         return newTrigger()
                 .withIdentity(job.id())
-                .forJob(handler)
-                .usingJobData("payload", Job.PAYLOAD)
                 .startAt(new Date(job.dueAtMillis()))
                 .build();
     }
