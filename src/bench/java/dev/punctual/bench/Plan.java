@@ -18,7 +18,7 @@ final class Plan {
         boolean chosen = options.pending() >= 0;
         List<Integer> pending = chosen
                 ? List.of(options.pending())
-                : options.scale().pick(List.of(0, 100_000), List.of(0, 100_000, 1_000_000));
+                : options.scale().pick(List.of(100_000), List.of(0, 100_000, 1_000_000));
         List<Measure> all = new ArrayList<>(PunctualMeasures.all(stage, pending, options.scale() == Scale.FULL));
         all.addAll(Contenders.all(others, chosen ? pending : List.of(0)));
         return all;

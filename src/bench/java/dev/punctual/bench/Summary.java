@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 
 /** The runs of one measure of one system, together. */
 final class Summary {
@@ -19,6 +20,7 @@ final class Summary {
     private final Map<String, Object> settings = new LinkedHashMap<>();
     private final Map<String, List<Double>> values = new LinkedHashMap<>();
     private String skipped = "";
+    private int runs;
 
     Summary(Measure measure) {
         this.measure = measure.name();
@@ -27,6 +29,7 @@ final class Summary {
     }
 
     void add(Figures run) {
+        runs++;
         settings.putAll(run.settings());
         run.metrics().forEach((name, value) -> values.computeIfAbsent(name, n -> new ArrayList<>())
                 .add(value));
@@ -43,6 +46,15 @@ final class Summary {
     /** The system, and what sets the measure apart. */
     String label() {
         return variant.isEmpty() ? system : system + ", " + variant;
+    }
+
+    /** What was measured, in a line. */
+    String settings() {
+        String runs = this.runs == 1 ? "1 run" : this.runs + " runs";
+        return runs
+                + settings.entrySet().stream()
+                        .map(setting -> ", " + setting.getKey() + " " + setting.getValue())
+                        .collect(Collectors.joining());
     }
 
     /** Why there are no figures; empty where there are. */

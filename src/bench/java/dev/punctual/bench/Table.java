@@ -20,6 +20,7 @@ final class Table {
             System.out.printf("  skipped: %s%n", summary.skipped());
             return;
         }
+        System.out.printf("  %s%n", summary.settings());
         System.out.printf("  %-24s %12s %12s %12s%n", "", "min", "median", "max");
         summary.metrics()
                 .forEach((name, spread) -> System.out.printf(

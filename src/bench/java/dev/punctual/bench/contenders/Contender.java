@@ -1,7 +1,10 @@
 package dev.punctual.bench.contenders;
 
+import dev.punctual.bench.kit.Commands;
 import dev.punctual.bench.kit.SkippedException;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 
@@ -32,6 +35,8 @@ final class Contender {
      */
     record Program(Path directory, List<String> command) {}
 
+    private static final Duration VERSION_LIMIT = Duration.ofSeconds(30);
+
     private final String name;
     private final Storage storage;
     private final boolean strategy;
@@ -39,6 +44,7 @@ final class Contender {
     private final Supplier<Program> build;
     private Program program;
     private String absent = "";
+    private String version = "";
 
     Contender(String name, Storage storage, boolean strategy, Bounds bounds, Supplier<Program> build) {
         this.name = name;
@@ -54,6 +60,18 @@ final class Contender {
 
     Storage storage() {
         return storage;
+    }
+
+    /** What it calls itself, for a product with its release. */
+    String version() {
+        if (version.isEmpty()) {
+            List<String> words = new ArrayList<>(program().command());
+            words.add("version");
+            version = strategy
+                    ? name
+                    : Commands.run(program().directory(), VERSION_LIMIT, words).strip();
+        }
+        return version;
     }
 
     /** Whether it is one of the strategies, and not a product. */

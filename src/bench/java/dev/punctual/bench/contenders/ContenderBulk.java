@@ -27,7 +27,7 @@ final class ContenderBulk extends ContenderMeasure {
             if (perSecond < 0) {
                 throw new SkippedException(contender.name() + " has no call for many jobs");
             }
-            return Figures.empty().setting("count", count).metric("perSecond", perSecond);
+            return figures().setting("count", count).metric("perSecond", perSecond);
         }
     }
 }

@@ -20,7 +20,7 @@ final class ContenderBurst extends ContenderMeasure {
         Duration limit = Duration.ofSeconds(scale.pick(20, 40));
         Progress.step(count + " jobs");
         Handling handling = Handling.of(contender, 0, count, Duration.ZERO, limit, stage);
-        return Figures.empty()
+        return figures()
                 .setting("count", count)
                 .setting("limitSeconds", limit.toSeconds())
                 .metric("handledPerSecond", handling.tally().perSecond())

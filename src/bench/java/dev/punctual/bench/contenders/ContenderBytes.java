@@ -33,7 +33,7 @@ final class ContenderBytes extends ContenderMeasure {
             loading.load(new Load(PREFIX, count, System.currentTimeMillis() + DAY_MILLIS, count));
             Pause.of(REST);
             int jobs = count + Loading.warmUpJobs(count);
-            return Figures.empty()
+            return figures()
                     .setting("count", jobs)
                     .metric("bytesPerJob", (double) (server.usedBytes() - before) / jobs);
         }

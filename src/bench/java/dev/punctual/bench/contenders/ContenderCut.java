@@ -31,7 +31,7 @@ final class ContenderCut extends ContenderMeasure {
             session.server().cutAll();
         }
         session.report().awaitCount(load, COUNT, load.lastDueAtMillis() + LIMIT_MILLIS);
-        return Figures.empty()
+        return figures()
                 .setting("count", COUNT)
                 .setting("cuts", CUTS)
                 .metrics(new Tally(load, session.report().handled()).counts());

@@ -2,6 +2,7 @@ package dev.punctual.bench.contenders;
 
 import dev.punctual.bench.kit.Figures;
 import dev.punctual.bench.kit.Load;
+import dev.punctual.bench.kit.Pause;
 import dev.punctual.bench.kit.Progress;
 import dev.punctual.bench.kit.Scale;
 import dev.punctual.bench.kit.Tally;
@@ -35,7 +36,7 @@ final class ContenderKill extends ContenderMeasure {
                 int before = report.awaitCount(load, COUNT / 4, load.firstDueAtMillis() + BURST_LIMIT_MILLIS);
                 first.kill9();
                 Progress.step("killed after " + before + " jobs, starts again");
-                return again(server, report, load, inHeap).metric("beforeTheKill", before);
+                return again(server, report, load, scale).metric("beforeTheKill", before);
             }
         } finally {
             ContenderStage.delete(report);
@@ -43,14 +44,18 @@ final class ContenderKill extends ContenderMeasure {
     }
 
     /** What was in a heap is gone: the second consumer has nothing to do. */
-    private Figures again(Server server, Report report, Load load, boolean inHeap) {
+    private Figures again(Server server, Report report, Load load, Scale scale) {
+        boolean inHeap = contender.storage() == Contender.Storage.NONE;
         Load nothing = new Load("none-", 1, System.currentTimeMillis(), 0);
         try (Worker second = Worker.start(contender, server, report, true, inHeap ? nothing : null)) {
             long deadlineMillis = second.readyAtMicros() / MICROS_PER_MILLI
                     + contender.bounds().recoverySeconds() * 1000L;
             report.awaitCount(load, COUNT, deadlineMillis);
+            if (scale == Scale.FULL && !contender.isStrategy()) {
+                Pause.untilMillis(deadlineMillis); // what was handled and not confirmed may come a second time
+            }
             Tally tally = new Tally(load, report.handled());
-            return Figures.empty()
+            return figures()
                     .setting("count", COUNT)
                     .setting("limitSeconds", contender.bounds().recoverySeconds())
                     .metrics(tally.counts())

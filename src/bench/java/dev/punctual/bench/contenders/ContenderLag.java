@@ -25,7 +25,7 @@ final class ContenderLag extends ContenderMeasure {
         int count = (int) (perSecond * over.toSeconds());
         Progress.step(over.toSeconds() + " s");
         Handling handling = Handling.of(contender, pending, count, over, LIMIT, stage);
-        return Figures.empty()
+        return figures()
                 .setting("perSecond", perSecond)
                 .setting("seconds", over.toSeconds())
                 .setting("pending", pending)

@@ -1,5 +1,6 @@
 package dev.punctual.bench.contenders;
 
+import dev.punctual.bench.kit.Figures;
 import dev.punctual.bench.kit.Measure;
 
 /** A measure of another system. */
@@ -17,6 +18,11 @@ abstract class ContenderMeasure implements Measure {
         this.stage = stage;
     }
 
+    /** The beginning of what it found. */
+    final Figures figures() {
+        return Figures.empty().setting("version", contender.version());
+    }
+
     @Override
     public final String name() {
         return name;
@@ -30,5 +36,10 @@ abstract class ContenderMeasure implements Measure {
     @Override
     public final String variant() {
         return variant;
+    }
+
+    @Override
+    public final int repeats() {
+        return 1;
     }
 }

@@ -25,7 +25,7 @@ final class ContenderSchedule extends ContenderMeasure {
         Progress.step(count + " jobs");
         try (Server server = Server.start(contender)) {
             Load load = new Load(stage.nextPrefix(), count, System.currentTimeMillis() + DAY_MILLIS, count);
-            return Figures.empty()
+            return figures()
                     .setting("count", count)
                     .setting("callers", callers)
                     .metric("perSecond", new Loading(contender, server).schedule(load, callers));

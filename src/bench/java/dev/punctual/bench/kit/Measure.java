@@ -14,6 +14,16 @@ public interface Measure {
         return "";
     }
 
+    /** Whether it is left out of a quick run that does not name it. */
+    default boolean isLong() {
+        return false;
+    }
+
+    /** How often it is measured in full. */
+    default int repeats() {
+        return 3;
+    }
+
     /**
      * Measures once.
      *

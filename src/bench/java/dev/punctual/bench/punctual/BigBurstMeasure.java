@@ -22,6 +22,16 @@ final class BigBurstMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return true;
+    }
+
+    @Override
+    public int repeats() {
+        return 1;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         stage.clear();
         try (PunctualServers servers = PunctualServers.start(1, Map.of(), "-Xmx512m")) {

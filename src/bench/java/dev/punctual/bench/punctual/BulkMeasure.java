@@ -18,6 +18,11 @@ final class BulkMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return connections > 1;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         PunctualServers servers = stage.shared(0);
         int count = scale.pick(100_000, 300_000);
@@ -25,6 +30,7 @@ final class BulkMeasure extends PunctualMeasure {
         Load warm = farOff(count / 5);
         servers.loader().over(connections, warm);
         Load load = farOff(count);
+        Spent spent = Spent.from(servers);
         long started = System.nanoTime();
         servers.loader().over(connections, load);
         double seconds = (System.nanoTime() - started) / 1e9;
@@ -32,7 +38,8 @@ final class BulkMeasure extends PunctualMeasure {
                 .setting("count", count)
                 .setting("connections", connections)
                 .setting("over", "HTTP")
-                .metric("perSecond", count / seconds);
+                .metric("perSecond", count / seconds)
+                .metrics(spent.metrics(count));
     }
 
     private Load farOff(int count) {

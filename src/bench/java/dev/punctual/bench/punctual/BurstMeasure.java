@@ -24,6 +24,11 @@ final class BurstMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return !withWorker;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         PunctualServers servers = stage.shared(0);
         Progress.step(count + " jobs");

@@ -22,6 +22,11 @@ final class BytesMeasure extends PunctualMeasure {
     }
 
     @Override
+    public int repeats() {
+        return 1;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         stage.clear();
         try (PunctualServers servers = PunctualServers.start(1, Map.of())) {

@@ -62,6 +62,11 @@ final class Callers {
         });
     }
 
+    /** How many calls were answered. */
+    int posted() {
+        return posted.get();
+    }
+
     Map<String, Double> latencies() {
         return latencies.metrics("");
     }

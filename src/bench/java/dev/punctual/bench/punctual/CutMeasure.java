@@ -22,6 +22,16 @@ final class CutMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return true;
+    }
+
+    @Override
+    public int repeats() {
+        return 1;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         PunctualServers servers = stage.shared(0);
         try (ListWorker worker = ListWorker.start(servers.redis.uri())) {

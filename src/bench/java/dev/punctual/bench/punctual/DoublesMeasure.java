@@ -20,6 +20,16 @@ final class DoublesMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return true;
+    }
+
+    @Override
+    public int repeats() {
+        return 1;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         PunctualServers servers = stage.shared(0);
         try (Companions second = Companions.start(servers, 1);

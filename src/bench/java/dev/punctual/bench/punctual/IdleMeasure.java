@@ -10,7 +10,8 @@ import java.time.Duration;
 /** What instances cost Redis while nothing is due. */
 final class IdleMeasure extends PunctualMeasure {
 
-    private static final Duration SETTLE = Duration.ofSeconds(8);
+    private static final Duration SETTLE = Duration.ofSeconds(10);
+    private static final Duration SETTLE_QUICK = Duration.ofSeconds(4);
 
     private final int instances;
     private final int pending;
@@ -22,12 +23,22 @@ final class IdleMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return instances > 1;
+    }
+
+    @Override
+    public int repeats() {
+        return 1;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         Duration over = Duration.ofSeconds(scale.pick(5, 20));
         PunctualServers servers = stage.shared(pending);
         try (Companions others = Companions.start(servers, instances - 1)) {
             Progress.step("comes to rest");
-            Pause.of(SETTLE);
+            Pause.of(scale.pick(SETTLE_QUICK, SETTLE));
             Progress.step("counts for " + over.toSeconds() + " s");
             RedisCounters before = RedisCounters.of(servers.redis);
             long sent = sentIn(servers, over);

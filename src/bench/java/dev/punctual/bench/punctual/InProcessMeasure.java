@@ -38,7 +38,7 @@ final class InProcessMeasure extends PunctualMeasure {
     @Override
     public Figures run(Scale scale) throws InterruptedException {
         stage.clear();
-        int count = scale.pick(100_000, 300_000);
+        int count = scale.pick(60_000, 300_000);
         try (RedisProcess redis = RedisProcess.start();
                 RedisRoom room = Library.room(redis.uri())) {
             JobService jobs = Library.jobs(room);

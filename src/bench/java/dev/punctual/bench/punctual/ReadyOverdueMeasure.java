@@ -23,6 +23,11 @@ final class ReadyOverdueMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return true;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         PunctualServers servers = stage.shared(pending);
         try (ListWorker worker = ListWorker.start(servers.redis.uri())) {

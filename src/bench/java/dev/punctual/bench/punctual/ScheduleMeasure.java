@@ -18,6 +18,11 @@ final class ScheduleMeasure extends PunctualMeasure {
     }
 
     @Override
+    public boolean isLong() {
+        return callers == 1;
+    }
+
+    @Override
     public Figures run(Scale scale) {
         PunctualServers servers = stage.shared(0);
         double seconds = scale.pick(3, 10);
@@ -25,11 +30,13 @@ final class ScheduleMeasure extends PunctualMeasure {
         new Callers(servers.service().api(), callers).flatOut(scale.pick(2, 5));
         Progress.step("as fast as answers come");
         Callers fast = new Callers(servers.service().api(), callers);
+        Spent spent = Spent.from(servers);
         Figures figures = Figures.empty()
                 .setting("callers", callers)
                 .setting("over", "HTTP")
                 .metric("perSecond", fast.flatOut(seconds))
-                .metrics(fast.latencies());
+                .metrics(fast.latencies())
+                .metrics(spent.metrics(fast.posted()));
         if (callers >= PACED_FROM_CALLERS) {
             Progress.step("at " + PACE_PER_SECOND + " a second");
             Callers paced = new Callers(servers.service().api(), callers);
