@@ -39,10 +39,7 @@ final class ContenderDoubles extends ContenderMeasure {
             }
             Pause.of(LOOK); // the second time may come after the last first time
             tally = tally(load, session.report(), other);
-            return figures()
-                    .setting("count", COUNT)
-                    .setting("consumers", 2)
-                    .metrics(tally.counts());
+            return figures().setting("count", COUNT).setting("consumers", 2).metrics(tally.counts());
         } finally {
             ContenderStage.delete(other);
         }
