@@ -61,6 +61,7 @@ final class Service implements Managed {
         this.engine = new Engine(
                 redis.due(),
                 new Engine.Settings(configuration.fastPath(), configuration.nudge(), configuration.sweep()),
+                instance,
                 () -> redis.notifications().state() == NotificationState.State.ON,
                 metrics);
         this.jobs = new JobService(

@@ -73,6 +73,11 @@ public interface DueStore {
      */
     record Mended(String cursor, List<String> ids) {}
 
-    /** Says that this instance lives, and makes sure that the key layout stands. */
-    void beat();
+    /**
+     * Says that this instance lives, and makes sure that the key layout stands.
+     *
+     * @param listening whether it hears notifications at present
+     * @return the instances that hear notifications and have shown a sign of life lately
+     */
+    List<String> beat(boolean listening);
 }

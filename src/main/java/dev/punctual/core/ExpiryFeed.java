@@ -25,6 +25,9 @@ public interface ExpiryFeed {
          * @param due its due time
          */
         void earliest(Instant due);
+
+        /** An instance has begun or ceased to listen. */
+        void instancesChanged();
     }
 
     /** Begins to listen; returns at once. */

@@ -1,7 +1,5 @@
 package dev.punctual.core;
 
-import java.util.regex.Pattern;
-
 /**
  * The name of a job: 1 to 128 of {@code A-Z a-z 0-9 . _ ~ : -}, chosen by the client or generated.
  *
@@ -12,7 +10,7 @@ public record JobId(String value) implements Comparable<JobId> {
     /** What an id may look like; the same characters are safe in a URL path and in a Redis key. */
     public static final String ALLOWED = "1 to 128 of A-Z a-z 0-9 . _ ~ : -";
 
-    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._~:-]{1,128}");
+    private static final int MAX_LENGTH = 128;
 
     /**
      * @throws InvalidJobException if the value is not {@link #ALLOWED}, or is {@code .} or {@code ..}, which every URL
@@ -26,7 +24,7 @@ public record JobId(String value) implements Comparable<JobId> {
 
     /** Whether a text could be a job id. */
     public static boolean isValid(String value) {
-        return FORM.matcher(value).matches() && !value.equals(".") && !value.equals("..");
+        return NameText.isOf(value, MAX_LENGTH);
     }
 
     @Override

@@ -1,7 +1,5 @@
 package dev.punctual.core;
 
-import java.util.regex.Pattern;
-
 /**
  * The name of a queue: 1 to 64 of {@code A-Z a-z 0-9 . _ ~ : -}.
  *
@@ -12,16 +10,16 @@ public record QueueName(String value) {
     /** What a queue's name may look like. */
     public static final String ALLOWED = "1 to 64 of A-Z a-z 0-9 . _ ~ : -";
 
-    private static final Pattern FORM = Pattern.compile("[A-Za-z0-9._~:-]{1,64}");
+    private static final int MAX_LENGTH = 64;
 
-    /** The queue of a job that names none. Stands behind {@code FORM}, which its making needs. */
+    /** The queue of a job that names none. */
     public static final QueueName DEFAULT = new QueueName("default");
 
     /**
      * @throws InvalidJobException if the value is not {@link #ALLOWED}, or is {@code .} or {@code ..}
      */
     public QueueName {
-        if (!FORM.matcher(value).matches() || value.equals(".") || value.equals("..")) {
+        if (!NameText.isOf(value, MAX_LENGTH)) {
             throw new InvalidJobException("queue", "must be " + ALLOWED + ", and neither '.' nor '..'");
         }
     }

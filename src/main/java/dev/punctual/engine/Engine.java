@@ -8,6 +8,8 @@ import dev.punctual.core.WakeUp;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Both paths at work on one store: the feed's notifications go to the fast path, the reconciler catches the rest.
@@ -15,6 +17,9 @@ import java.util.function.BooleanSupplier;
  */
 public final class Engine implements WakeUp {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
+
+    private final DueStore store;
     private final FastPath fastPath;
     private final Nudger nudger;
     private final Reconciler reconciler;
@@ -27,29 +32,42 @@ public final class Engine implements WakeUp {
     public record Settings(FastPathSettings fastPath, NudgeSettings nudge, SweepSettings sweep) {}
 
     /**
+     * @param instance the name of this instance
      * @param notificationsArrive whether notifications arrive at present, as far as is known
      */
-    public Engine(DueStore store, Settings settings, BooleanSupplier notificationsArrive, Telemetry telemetry) {
+    public Engine(
+            DueStore store,
+            Settings settings,
+            String instance,
+            BooleanSupplier notificationsArrive,
+            Telemetry telemetry) {
+        this.store = store;
         this.settings = settings;
         SweepSettings sweep = settings.sweep();
         HintQueue hints = new HintQueue(settings.fastPath().hints());
         SweepCauses causes = new SweepCauses(sweep.settle().toNanos());
         CatchUp catchUp = new CatchUp(this::nudgeAgain);
-        this.fastPath = new FastPath(store, hints, settings.fastPath().batch(), causes, catchUp, telemetry);
+        Listeners listeners = new Listeners(instance);
+        this.fastPath = new FastPath(store, hints, settings.fastPath().batch(), causes, listeners, catchUp, telemetry);
         this.nudger = new Nudger(
                 store,
-                hints,
-                settings.nudge().batch(),
+                new Nudger.Share(listeners, hints, settings.nudge().batch()),
                 sweep.interval().toNanos(),
                 () -> listening && !catchUp.isOpen(),
                 telemetry);
         this.reconciler = new Reconciler(
-                store, sweep, causes, catchUp, () -> listening && notificationsArrive.getAsBoolean(), telemetry);
-        this.janitor = new Janitor(store, sweep.interval());
+                store,
+                sweep,
+                causes,
+                listeners,
+                catchUp,
+                () -> listening && notificationsArrive.getAsBoolean(),
+                telemetry);
+        this.janitor = new Janitor(store, sweep.interval(), listeners, () -> listening);
     }
 
     private void nudgeAgain() {
-        nudger.wake();
+        nudger.lookAnew();
     }
 
     /** Starts the loops and, unless the fast path is switched off, the feed. */
@@ -79,8 +97,20 @@ public final class Engine implements WakeUp {
      */
     public void stop(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
+        leave();
         for (Loop loop : new Loop[] {nudger, janitor, reconciler, fastPath}) {
             loop.stop(Duration.ofNanos(deadline - System.nanoTime()));
+        }
+    }
+
+    /** Nothing more is left to this instance by the others. */
+    private void leave() {
+        if (listening) {
+            try {
+                store.beat(false);
+            } catch (RuntimeException unheard) {
+                LOG.debug("The other instances find out by themselves: {}", unheard.getMessage());
+            }
         }
     }
 
@@ -97,17 +127,24 @@ public final class Engine implements WakeUp {
         public void listening() {
             listening = true;
             reconciler.catchUp();
-            nudger.wake();
+            nudger.lookAnew();
+            janitor.wake();
         }
 
         @Override
         public void deaf() {
             listening = false;
+            janitor.wake();
         }
 
         @Override
         public void earliest(Instant due) {
             Engine.this.earliest(due);
+        }
+
+        @Override
+        public void instancesChanged() {
+            janitor.wake();
         }
     }
 }

@@ -21,15 +21,24 @@ final class FastPath extends Loop {
     private final HintQueue hints;
     private final int batch;
     private final SweepCauses causes;
+    private final Listeners listeners;
     private final CatchUp catchUp;
     private final Telemetry telemetry;
 
-    FastPath(DueStore store, HintQueue hints, int batch, SweepCauses causes, CatchUp catchUp, Telemetry telemetry) {
+    FastPath(
+            DueStore store,
+            HintQueue hints,
+            int batch,
+            SweepCauses causes,
+            Listeners listeners,
+            CatchUp catchUp,
+            Telemetry telemetry) {
         super("fast-path");
         this.store = store;
         this.hints = hints;
         this.batch = batch;
         this.causes = causes;
+        this.listeners = listeners;
         this.catchUp = catchUp;
         this.telemetry = telemetry;
     }
@@ -45,7 +54,10 @@ final class FastPath extends Loop {
             telemetry.notification("late");
             return true;
         }
-        if (hints.offer(key)) {
+        if (!listeners.isOurs(key.id())) {
+            hints.handled(1);
+            telemetry.notification("left");
+        } else if (hints.offer(key)) {
             telemetry.notification("accepted");
         } else {
             hints.handled(1);

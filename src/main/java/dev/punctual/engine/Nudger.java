@@ -10,8 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Reads due keys at their due time, so that Redis expires them and publishes their notifications within milliseconds,
- * whatever the number of pending jobs. Always works at the head of the schedule, and goes on when the notifications of the
- * last batch have been handled: it cannot run ahead of the claims.
+ * whatever the number of pending jobs. Always works at the head of the schedule. Where more is due than it may read at
+ * once, it goes on when the notifications of the last batch have been handled: it cannot run ahead of the claims. Of
+ * several instances one does this; the others follow a little later, in case it does not.
  */
 final class Nudger extends Loop {
 
@@ -22,7 +23,14 @@ final class Nudger extends Loop {
     /** Redis counts in milliseconds: a moment into the due one, its clock has certainly reached it. */
     private static final long MARGIN_NANOS = Duration.ofNanos(100_000).toNanos();
 
+    /** The clock by which Redis expires keys may be a moment behind the one by which they are due. */
+    private static final long STILL_THERE_NANOS = Duration.ofNanos(200_000).toNanos();
+
+    /** How long another instance waits for the first one to read due keys. */
+    private static final long SECOND_NANOS = Duration.ofMillis(20).toNanos();
+
     private final DueStore store;
+    private final Listeners listeners;
     private final HintQueue hints;
     private final int batch;
     private final long restNanos;
@@ -30,17 +38,22 @@ final class Nudger extends Loop {
     private final Telemetry telemetry;
 
     private long waitNanos = MIN_WAIT_NANOS;
-    private volatile @Nullable Instant nextDue;
+    private long lastNudgeNanos;
+    private @Nullable Instant nextDue;
+
+    /** Who nudges, and how much at a time. */
+    record Share(Listeners listeners, HintQueue hints, int batch) {}
 
     /**
      * @param restNanos the longest rest
      * @param open whether notifications could arrive and nothing has to be caught up first
      */
-    Nudger(DueStore store, HintQueue hints, int batch, long restNanos, BooleanSupplier open, Telemetry telemetry) {
+    Nudger(DueStore store, Share share, long restNanos, BooleanSupplier open, Telemetry telemetry) {
         super("nudger");
         this.store = store;
-        this.hints = hints;
-        this.batch = batch;
+        this.listeners = share.listeners;
+        this.hints = share.hints;
+        this.batch = share.batch;
         this.restNanos = restNanos;
         this.open = open;
         this.telemetry = telemetry;
@@ -48,33 +61,73 @@ final class Nudger extends Loop {
 
     /** A job became the earliest. Does not block. */
     void earliest(Instant due) {
-        Instant known = nextDue;
-        if (known == null || due.isBefore(known)) {
+        if (isEarlier(due)) {
             wake();
         }
+    }
+
+    /** What is known of the schedule may be wrong. Does not block. */
+    void lookAnew() {
+        forget();
+        wake();
+    }
+
+    private synchronized boolean isEarlier(@Nullable Instant due) {
+        boolean earlier = due != null && (nextDue == null || due.isBefore(nextDue));
+        if (earlier) {
+            nextDue = due;
+        }
+        return earlier;
+    }
+
+    private synchronized void forget() {
+        nextDue = null;
+    }
+
+    private synchronized @Nullable Instant nextDue() {
+        return nextDue;
     }
 
     @Override
     long runOnce() throws InterruptedException {
         if (!open.getAsBoolean()) {
+            forget();
             return CLOSED_NANOS;
+        }
+        long rest = restUntil(nextDue());
+        long untilLook = restNanos - (System.nanoTime() - lastNudgeNanos);
+        if (rest > 0 && nextDue() != null && untilLook > 0) {
+            return Math.min(rest, untilLook); // woken by a job that is not due yet
         }
         int room = Math.min(batch, hints.room());
         if (room == 0) {
             hints.awaitHandled(hints.handledCount() + 1, MAX_WAIT_NANOS);
             return 0;
         }
+        return nudge(room);
+    }
+
+    private long nudge(int room) throws InterruptedException {
         long handled = hints.handledCount();
-        nextDue = null;
+        forget();
+        lastNudgeNanos = System.nanoTime();
         NudgeBatch nudged = store.nudge(room);
-        if (nudged.nudged() == 0) {
-            waitNanos = MIN_WAIT_NANOS;
-            nextDue = nudged.nextDue();
-            return restUntil(nudged.nextDue());
+        if (nudged.nudged() > 0) {
+            telemetry.nudged(nudged.nudged());
+            if (!listeners.isFirst()) {
+                listeners.firstIsLate();
+            }
         }
-        telemetry.nudged(nudged.nudged());
-        awaitClaims(handled, nudged.nudged());
-        return 0;
+        if (nudged.nudged() == room) {
+            awaitClaims(handled, nudged.nudged());
+            return 0;
+        }
+        waitNanos = MIN_WAIT_NANOS;
+        if (nudged.stillThere() > 0) {
+            return STILL_THERE_NANOS;
+        }
+        isEarlier(nudged.nextDue());
+        return restUntil(nextDue());
     }
 
     /** Waits for the claims that the nudge led to; ever longer while none comes, since then the sweep will take the jobs. */
@@ -89,6 +142,9 @@ final class Nudger extends Loop {
             return restNanos;
         }
         Duration ahead = Duration.between(store.now(), due);
-        return ahead.compareTo(Duration.ofNanos(restNanos)) > 0 ? restNanos : ahead.toNanos() + MARGIN_NANOS;
+        if (ahead.compareTo(Duration.ofNanos(restNanos)) > 0) {
+            return restNanos;
+        }
+        return ahead.toNanos() + MARGIN_NANOS + (listeners.isFirst() ? 0 : SECOND_NANOS);
     }
 }

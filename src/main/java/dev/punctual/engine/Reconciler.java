@@ -33,11 +33,13 @@ final class Reconciler extends Loop {
     private final DueStore store;
     private final SweepSettings settings;
     private final SweepCauses causes;
+    private final Listeners listeners;
     private final CatchUp catchUp;
     private final BooleanSupplier notificationsArrive;
     private final Telemetry telemetry;
 
-    private volatile @Nullable Instant head;
+    private long sweptNanos;
+    private @Nullable Instant head;
 
     /**
      * @param notificationsArrive whether a notification may still come of a job that was swept
@@ -46,6 +48,7 @@ final class Reconciler extends Loop {
             DueStore store,
             SweepSettings settings,
             SweepCauses causes,
+            Listeners listeners,
             CatchUp catchUp,
             BooleanSupplier notificationsArrive,
             Telemetry telemetry) {
@@ -53,6 +56,7 @@ final class Reconciler extends Loop {
         this.store = store;
         this.settings = settings;
         this.causes = causes;
+        this.listeners = listeners;
         this.catchUp = catchUp;
         this.notificationsArrive = notificationsArrive;
         this.telemetry = telemetry;
@@ -60,10 +64,25 @@ final class Reconciler extends Loop {
 
     /** A job became the earliest. Does not block. */
     void earliest(Instant due) {
-        Instant known = head;
-        if (known == null || due.isBefore(known)) {
+        if (isEarlier(due)) {
             wake();
         }
+    }
+
+    private synchronized boolean isEarlier(@Nullable Instant due) {
+        boolean earlier = due != null && (head == null || due.isBefore(head));
+        if (earlier) {
+            head = due;
+        }
+        return earlier;
+    }
+
+    private synchronized @Nullable Instant head() {
+        return head;
+    }
+
+    private synchronized void forgetHead() {
+        head = null;
     }
 
     /** Everything that is overdue now is to be caught up, without grace. Does not block. */
@@ -76,9 +95,14 @@ final class Reconciler extends Loop {
     long runOnce() {
         try {
             settle();
-            head = null;
+            if (!catchUp.isOpen() && head() != null && isTooEarly()) {
+                return Math.min(
+                        rest(), settings.interval().toNanos() - sinceSweep()); // woken before anything is overdue
+            }
+            forgetHead();
+            sweptNanos = System.nanoTime();
             catchUp.begin(store.now());
-            head = sweep();
+            isEarlier(sweep());
             catchUp.done();
             telemetry.swept();
             return rest();
@@ -97,6 +121,9 @@ final class Reconciler extends Loop {
             boolean mayStillCome = notificationsArrive.getAsBoolean();
             for (ClaimedFire fire : batch.fires()) {
                 SweepCause certain = causes.swept(fire, askedNanos, mayStillCome);
+                if (fire.fire().cause() == SweepCause.LOST && mayStillCome) {
+                    listeners.missed(fire.fire().job().id());
+                }
                 if (certain != null) {
                     telemetry.fired(fire.fire());
                 }
@@ -151,16 +178,31 @@ final class Reconciler extends Loop {
                 fire.outcome());
     }
 
+    private boolean isTooEarly() {
+        return sinceSweep() < settings.interval().toNanos()
+                && untilOverdue(settings.interval().toNanos()) > MARGIN_NANOS;
+    }
+
+    private long sinceSweep() {
+        return System.nanoTime() - sweptNanos;
+    }
+
     private long rest() {
         long rest = settings.interval().toNanos();
         if (causes.isOpen()) {
             rest = Math.min(rest, SETTLE_REST_NANOS);
         }
-        Instant next = head;
+        return untilOverdue(rest);
+    }
+
+    private long untilOverdue(long mostNanos) {
+        Instant next = head();
         if (next == null) {
-            return rest;
+            return mostNanos;
         }
         Duration ahead = Duration.between(store.now(), next.plus(settings.grace()));
-        return ahead.compareTo(Duration.ofNanos(rest)) > 0 ? rest : Math.max(0, ahead.toNanos()) + MARGIN_NANOS;
+        return ahead.compareTo(Duration.ofNanos(mostNanos)) > 0
+                ? mostNanos
+                : Math.max(0, ahead.toNanos()) + MARGIN_NANOS;
     }
 }

@@ -7,12 +7,15 @@ import java.util.List;
 /** Says that this instance lives: {@code beat_instance.lua}. */
 final class BeatInstance {
 
-    static final Script SCRIPT = Script.load("beat_instance", 3);
+    static final Script SCRIPT = Script.load("beat_instance", 4);
 
     /** The version of the key layout that this service writes. */
     static final String LAYOUT = "1";
 
     private static final Duration REMEMBERED = Duration.ofMinutes(1);
+
+    /** Three times the longest time between two signs. */
+    private static final Duration BELIEVED = Duration.ofSeconds(15);
 
     private final ScriptRunner runner;
     private final RedisKeys keys;
@@ -25,16 +28,23 @@ final class BeatInstance {
     }
 
     /**
+     * @return the instances that listen
      * @throws PunctualException if the namespace has a key layout that this service does not know
      */
-    void call() {
-        String layout = runner.await(runner.text(
+    List<String> call(boolean listening) {
+        Reply reply = new Reply(runner.await(runner.rows(
                 SCRIPT,
-                List.of(keys.schedule(), keys.instances(), keys.layout()),
-                List.of(instance, Long.toString(REMEMBERED.toMillis()))));
+                List.of(keys.schedule(), keys.instances(), keys.listeners(), keys.layout()),
+                List.of(
+                        instance,
+                        Long.toString(REMEMBERED.toMillis()),
+                        listening ? Long.toString(BELIEVED.toMillis()) : "0",
+                        keys.wake()))));
+        String layout = reply.text(0);
         if (!layout.equals(LAYOUT)) {
             throw new UnknownLayoutException("the key layout in Redis (" + keys.layout() + ") is '" + layout
                     + "'; this version of Punctual knows '" + LAYOUT + "' only");
         }
+        return reply.texts(1);
     }
 }

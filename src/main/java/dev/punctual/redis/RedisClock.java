@@ -14,8 +14,11 @@ final class RedisClock {
     private static final long NANOS_PER_MICRO = 1000;
     private static final long MICROS_PER_SECOND = 1_000_000;
 
-    /** After this time a sample is replaced by any other, so that a clock that was set is followed. */
+    /** After this time a sample is replaced by one that is nearly as good, so that a clock that was set is followed. */
     private static final long STALE_NANOS = 1_000_000_000;
+
+    /** After this time it is replaced by any other. */
+    private static final long OLD_NANOS = 5_000_000_000L;
 
     private volatile @Nullable Sample sample;
 
@@ -29,10 +32,11 @@ final class RedisClock {
     void sample(long redisMicros, long sentNanos, long answeredNanos) {
         Sample known = sample;
         long roundTrip = answeredNanos - sentNanos;
+        long age = known == null ? 0 : answeredNanos - known.localNanos;
         if (known == null
                 || roundTrip <= known.roundTripNanos
-                || answeredNanos - known.localNanos > STALE_NANOS
-                || roundTrip < known.roundTripNanos * 2) {
+                || (age > STALE_NANOS && roundTrip <= 4 * known.roundTripNanos)
+                || age > OLD_NANOS) {
             sample = new Sample(redisMicros * NANOS_PER_MICRO, sentNanos + roundTrip / 2, roundTrip);
         }
     }

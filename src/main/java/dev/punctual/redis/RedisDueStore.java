@@ -87,7 +87,7 @@ final class RedisDueStore implements DueStore {
     }
 
     @Override
-    public void beat() {
-        beat.call();
+    public List<String> beat(boolean listening) {
+        return beat.call(listening);
     }
 }

@@ -25,6 +25,9 @@ final class RedisExpiryFeed implements ExpiryFeed {
 
     private static final Logger LOG = LoggerFactory.getLogger(RedisExpiryFeed.class);
 
+    /** As {@code beat_instance.lua} publishes it. */
+    private static final String INSTANCES_CHANGED = "instances";
+
     private final StatefulRedisPubSubConnection<String, String> connection;
     private final RedisKeys keys;
     private final FeedChannels channels;
@@ -166,6 +169,10 @@ final class RedisExpiryFeed implements ExpiryFeed {
     }
 
     private static void wake(Listener told, String message) {
+        if (message.equals(INSTANCES_CHANGED)) {
+            told.instancesChanged();
+            return;
+        }
         try {
             told.earliest(Instant.ofEpochMilli(Long.parseLong(message)));
         } catch (NumberFormatException forged) {

@@ -68,11 +68,15 @@ final class RedisKeys {
         return namespace + ":instances";
     }
 
+    String listeners() {
+        return namespace + ":listeners";
+    }
+
     String layout() {
         return namespace + ":layout";
     }
 
-    /** The channel on which instances tell each other of a new earliest job. */
+    /** The channel on which instances tell each other of a new earliest job, and of their coming and going. */
     String wake() {
         return namespace + ":wake";
     }

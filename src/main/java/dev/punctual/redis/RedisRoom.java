@@ -99,7 +99,7 @@ public final class RedisRoom implements AutoCloseable {
     private void claimLayout(long deadlineNanos) {
         while (true) {
             try {
-                due.beat();
+                var unused = due.beat(false);
                 return;
             } catch (StoreUnavailableException | OutcomeUnknownException notYet) {
                 if (System.nanoTime() > deadlineNanos || Thread.currentThread().isInterrupted()) {

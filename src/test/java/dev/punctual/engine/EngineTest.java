@@ -6,10 +6,10 @@ import static dev.punctual.engine.Fires.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.punctual.core.ExpiryFeed;
-import dev.punctual.core.NudgeBatch;
 import dev.punctual.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
@@ -30,7 +30,7 @@ class EngineTest {
                 new FastPathSettings(fastPath, null, null),
                 new NudgeSettings(nudge, null),
                 new SweepSettings(Duration.ofHours(1), null, null, null));
-        return new Engine(store, settings, () -> true, telemetry);
+        return new Engine(store, settings, "one", () -> true, telemetry);
     }
 
     @AfterEach
@@ -67,7 +67,7 @@ class EngineTest {
     void nudgesOnlyWhileItListensAndHasCaughtUp() {
         engine.start(ear::set);
         awaitSweeps(1);
-        engine.earliest(NOW);
+        engine.earliest(NOW.minusSeconds(60));
         awaitSweeps(2);
         assertThat(nudges()).isZero();
 
@@ -87,9 +87,8 @@ class EngineTest {
         Await.await("nudged").until(() -> nudges() > 0);
         long before = nudges();
         int sweeps = telemetry.sweeps.get();
-        store.nudges(() -> new NudgeBatch(0, 0, NOW.plusSeconds(60)));
 
-        ear.get().earliest(NOW.plusSeconds(60));
+        ear.get().earliest(NOW.minusSeconds(60));
 
         Await.await("nudged again").until(() -> nudges() > before);
         awaitSweeps(sweeps + 1);
@@ -101,7 +100,7 @@ class EngineTest {
 
         engine.start(ear::set);
         awaitSweeps(1);
-        engine.earliest(NOW);
+        engine.earliest(NOW.minusSeconds(60));
         awaitSweeps(2);
 
         assertThat(ear.get()).isNull();
@@ -143,6 +142,42 @@ class EngineTest {
         engine.earliest(NOW);
         ear.get().expired(key("a"));
         assertThat(store.calls).hasSize(calls);
+    }
+
+    @Test
+    void saysThatItListensThatItDoesNotAndThatItLeaves() {
+        engine.start(ear::set);
+        ear.get().listening();
+        awaitBeats("beat", 1);
+        ear.get().deaf();
+        awaitBeats("beat deaf", 1);
+        ear.get().listening();
+        awaitBeats("beat", 2);
+        ear.get().instancesChanged();
+        awaitBeats("beat", 3);
+        long deaf = store.count("beat deaf");
+
+        engine.stop(LIMIT);
+
+        assertThat(store.count("beat deaf")).isEqualTo(deaf + 1);
+    }
+
+    @Test
+    void leavesToAnotherInstanceItsShare() {
+        store.listeners = List.of("one", "two");
+        engine.start(ear::set);
+        ear.get().listening();
+        awaitBeats("beat", 1);
+        Await.await("share").until(() -> {
+            ear.get().expired(key("a"));
+            ear.get().expired(key("b"));
+            return telemetry.notifications.contains("left");
+        });
+        assertThat(telemetry.notifications).contains("accepted");
+    }
+
+    private void awaitBeats(String kind, int count) {
+        Await.await(count + " of " + kind).until(() -> store.count(kind) >= count);
     }
 
     private void awaitSweeps(int count) {

@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.punctual.core.ClaimBatch;
+import dev.punctual.core.DueKey;
 import dev.punctual.core.SweepCause;
 import dev.punctual.testkit.Await;
 import java.time.Duration;
@@ -22,8 +23,9 @@ class FastPathTest {
     private final RecordingTelemetry telemetry = new RecordingTelemetry();
     private final HintQueue hints = new HintQueue(8);
     private final SweepCauses causes = new SweepCauses(Duration.ofSeconds(1).toNanos());
+    private final Listeners listeners = new Listeners("one");
     private final CatchUp catchUp = new CatchUp(() -> {});
-    private final FastPath fastPath = new FastPath(store, hints, 4, causes, catchUp, telemetry);
+    private final FastPath fastPath = new FastPath(store, hints, 4, causes, listeners, catchUp, telemetry);
 
     @Test
     void claimsWhatItHasHeardABatchAtATime() throws Exception {
@@ -85,6 +87,22 @@ class FastPathTest {
         assertThat(hints.size()).isZero();
         assertThat(hints.handledCount()).isEqualTo(1);
         assertThat(telemetry.notifications).containsExactly("late");
+    }
+
+    @Test
+    void leavesToEachInstanceItsShare() {
+        listeners.heardOf(List.of("one", "two", "three"));
+        Listeners two = new Listeners("two");
+        two.heardOf(List.of("one", "three"));
+        List<DueKey> many = keys(30);
+
+        List<DueKey> ours =
+                many.stream().filter(key -> listeners.isOurs(key.id())).toList();
+        many.forEach(fastPath::expired);
+
+        assertThat(hints.size()).isEqualTo(Math.min(8, ours.size())).isBetween(1, 29);
+        assertThat(hints.handledCount()).isEqualTo(30 - hints.size());
+        assertThat(many).noneMatch(key -> listeners.isOurs(key.id()) && two.isOurs(key.id()));
     }
 
     @Test

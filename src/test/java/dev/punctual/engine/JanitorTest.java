@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class JanitorTest {
 
     private final ScriptedDueStore store = new ScriptedDueStore();
-    private final Janitor janitor = new Janitor(store, Duration.ofSeconds(5));
+    private final Janitor janitor = new Janitor(store, Duration.ofSeconds(5), new Listeners("one"), () -> true);
 
     @Test
     void beatsTrimsAndMendsAtEachInterval() {
@@ -31,17 +31,43 @@ class JanitorTest {
     }
 
     @Test
-    void looksAtAllRecordsAtTheStartAndAtAFewAtATimeAfterThat() {
+    void looksAtAllRecordsAtTheStartAndSeldomAfterThat() {
+        Janitor busy = new Janitor(store, Duration.ofNanos(1), new Listeners("one"), () -> true);
         store.mends(new DueStore.Mended("17", List.of("a")));
         store.mends(new DueStore.Mended("0", List.of()));
         store.mends(new DueStore.Mended("5", List.of()));
 
-        janitor.runOnce();
+        busy.runOnce();
         assertThat(mends()).containsExactly("mend 0", "mend 17");
+        for (int round = 1; round <= 120; round++) {
+            busy.runOnce();
+        }
+
+        assertThat(mends()).containsExactly("mend 0", "mend 17", "mend 0", "mend 5");
+    }
+
+    @Test
+    void looksForFinishedJobsLessOftenWhereItFoundNone() {
+        Janitor busy = new Janitor(store, Duration.ofNanos(1), new Listeners("one"), () -> true);
+        for (int round = 0; round < 9; round++) {
+            busy.runOnce();
+        }
+        assertThat(store.count("trim 256")).isEqualTo(3);
+
+        store.trims(1);
+        store.trims(1);
+        for (int round = 9; round < 12; round++) {
+            busy.runOnce();
+        }
+        assertThat(store.count("trim 256")).isEqualTo(6);
+    }
+
+    @Test
+    void onlyShowsThatItLivesWhereItIsWokenBeforeItsTime() {
         janitor.runOnce();
         janitor.runOnce();
 
-        assertThat(mends()).containsExactly("mend 0", "mend 17", "mend 0", "mend 5");
+        assertThat(store.calls).containsExactly("beat", "trim 256", "mend 0", "beat");
     }
 
     private List<String> mends() {

@@ -7,6 +7,7 @@ import dev.punctual.core.NudgeBatch;
 import dev.punctual.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -20,7 +21,9 @@ class NudgerTest {
     private final RecordingTelemetry telemetry = new RecordingTelemetry();
     private final HintQueue hints = new HintQueue(10);
     private final AtomicBoolean open = new AtomicBoolean(true);
-    private final Nudger nudger = new Nudger(store, hints, 4, REST.toNanos(), open::get, telemetry);
+    private final Listeners listeners = new Listeners("one");
+    private final Nudger nudger =
+            new Nudger(store, new Nudger.Share(listeners, hints, 4), REST.toNanos(), open::get, telemetry);
 
     @Test
     void restsAndReadsNothingWhereNoNotificationCouldArrive() throws Exception {
@@ -61,20 +64,20 @@ class NudgerTest {
     @Test
     void goesOnWhenTheClaimsOfItsNudgeHaveBeenMade() throws Exception {
         store.nudges(() -> {
-            hints.handled(3);
-            return new NudgeBatch(3, 0, null);
+            hints.handled(4);
+            return new NudgeBatch(4, 0, null);
         });
 
         assertThat(nudger.runOnce()).isZero();
 
-        assertThat(telemetry.nudged).hasValue(3);
+        assertThat(telemetry.nudged).hasValue(4);
     }
 
     @Test
     void waitsLongerAndLongerButBoundedWhileNoClaimFollows() throws Exception {
         long started = System.nanoTime();
         for (int i = 0; i < 8; i++) {
-            store.nudges(() -> new NudgeBatch(1, 0, null));
+            store.nudges(() -> new NudgeBatch(4, 0, null));
             assertThat(nudger.runOnce()).isZero();
         }
 
@@ -101,8 +104,8 @@ class NudgerTest {
             awaitNudges(1);
 
             nudger.earliest(NOW.plusSeconds(7_200));
-            nothingDueBefore(NOW.plusSeconds(60));
             nudger.earliest(NOW.plusSeconds(60));
+            nudger.earliest(NOW);
 
             awaitNudges(2);
             Await.await("rests").until(() -> store.count("nudge 4") == 2);
@@ -117,11 +120,54 @@ class NudgerTest {
         nudger.start();
         try {
             awaitNudges(1);
-            nudger.earliest(NOW.plusSeconds(7_200));
+            nudger.earliest(NOW);
             awaitNudges(2);
         } finally {
             nudger.stop(Duration.ofSeconds(5));
         }
+    }
+
+    @Test
+    void restsUntilTheNextDueTimeWithoutWaitingForClaimsWhereItHasReadAllThatIsDue() throws Exception {
+        store.nudges(() -> new NudgeBatch(3, 0, NOW.plusMillis(40)));
+
+        assertThat(Duration.ofNanos(nudger.runOnce()))
+                .isEqualTo(Duration.ofMillis(40).plusNanos(100_000));
+    }
+
+    @Test
+    void looksAgainAMomentLaterWhereAKeyIsStillThere() throws Exception {
+        store.nudges(() -> new NudgeBatch(1, 1, NOW.plusMillis(40)));
+
+        assertThat(Duration.ofNanos(nudger.runOnce())).isEqualTo(Duration.ofNanos(200_000));
+        nudger.runOnce();
+        assertThat(store.calls).hasSize(2);
+    }
+
+    @Test
+    void asksRedisNothingForAJobThatIsNotDueYet() throws Exception {
+        nothingDueBefore(NOW.plusSeconds(3_600));
+        nudger.runOnce();
+
+        nudger.earliest(NOW.plusMillis(500));
+
+        assertThat(Duration.ofNanos(nudger.runOnce()))
+                .isEqualTo(Duration.ofMillis(500).plusNanos(100_000));
+        assertThat(store.calls).hasSize(1);
+    }
+
+    @Test
+    void followsTheFirstInstanceALittleLaterUntilThatOneFails() throws Exception {
+        listeners.heardOf(List.of("a first one"));
+        nothingDueBefore(NOW.plusMillis(40));
+
+        assertThat(Duration.ofNanos(nudger.runOnce()))
+                .isEqualTo(Duration.ofMillis(60).plusNanos(100_000));
+        store.now = NOW.plusMillis(61);
+        store.nudges(() -> new NudgeBatch(1, 0, NOW.plusMillis(101)));
+
+        assertThat(Duration.ofNanos(nudger.runOnce()))
+                .isEqualTo(Duration.ofMillis(40).plusNanos(100_000));
     }
 
     private void nothingDueBefore(@Nullable Instant due) {

@@ -20,6 +20,7 @@ final class ScriptedDueStore implements DueStore {
     static final ClaimBatch NOTHING = new ClaimBatch(List.of(), 0, List.of(), List.of(), 0, null);
 
     volatile Instant now = NOW;
+    volatile List<String> listeners = List.of();
     final List<String> calls = new CopyOnWriteArrayList<>();
     final List<Instant> catchUps = new CopyOnWriteArrayList<>();
     final List<List<DueKey>> hints = new CopyOnWriteArrayList<>();
@@ -122,7 +123,8 @@ final class ScriptedDueStore implements DueStore {
     }
 
     @Override
-    public void beat() {
-        calls.add("beat");
+    public List<String> beat(boolean listening) {
+        calls.add(listening ? "beat" : "beat deaf");
+        return listeners;
     }
 }

@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import dev.punctual.core.StoreStats;
+import dev.punctual.testkit.RespClient;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -68,7 +70,40 @@ class BeatInstanceTest {
                 .isEqualTo(Long.parseLong(BeatInstance.LAYOUT));
     }
 
-    private void beat(String instance) {
-        new BeatInstance(ns.runner, ns.keys, instance).call();
+    @Test
+    void tellsWhoListensUntilTheyGoOrFallSilent() {
+        long now = ns.nowMillis();
+        ns.redis.cli("ZADD", ns.keys.listeners(), Long.toString(now - 1), "silent");
+
+        assertThat(listen("one")).containsExactly("one");
+        assertThat(listen("two")).containsExactly("one", "two");
+        assertThat(beat("one")).containsExactly("two");
+        assertThat(beat("three")).containsExactly("two");
+        assertThat(Double.parseDouble(String.valueOf(ns.redis.cli("ZSCORE", ns.keys.listeners(), "two"))) - now)
+                .isBetween(15_000.0, 20_000.0);
+    }
+
+    @Test
+    void tellsTheOthersWhenOneComesOrGoesAndNotWhenItStays() {
+        try (RespClient ear = ns.redis.connect()) {
+            ear.call("SUBSCRIBE", ns.keys.wake());
+            listen("one");
+            listen("one");
+            beat("one");
+            beat("one");
+            ns.redis.cli("PUBLISH", ns.keys.wake(), "end");
+
+            for (String message : List.of("instances", "instances", "end")) {
+                assertThat(ear.read()).isEqualTo(List.of("message", ns.keys.wake(), message));
+            }
+        }
+    }
+
+    private List<String> listen(String instance) {
+        return new BeatInstance(ns.runner, ns.keys, instance).call(true);
+    }
+
+    private List<String> beat(String instance) {
+        return new BeatInstance(ns.runner, ns.keys, instance).call(false);
     }
 }

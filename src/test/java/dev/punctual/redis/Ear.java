@@ -13,6 +13,7 @@ final class Ear implements ExpiryFeed.Listener {
     final List<DueKey> expired = new CopyOnWriteArrayList<>();
     final List<Instant> earliest = new CopyOnWriteArrayList<>();
     final AtomicInteger listening = new AtomicInteger();
+    final AtomicInteger instancesChanged = new AtomicInteger();
     final AtomicInteger deaf = new AtomicInteger();
 
     @Override
@@ -28,6 +29,11 @@ final class Ear implements ExpiryFeed.Listener {
     @Override
     public void deaf() {
         deaf.incrementAndGet();
+    }
+
+    @Override
+    public void instancesChanged() {
+        instancesChanged.incrementAndGet();
     }
 
     @Override

@@ -65,7 +65,7 @@ class OutOfMemoryTest {
         refused(() -> ns.claimNotified(Namespace.hint("due", 1)));
         refused(() -> ns.sweep(10));
         refused(() -> new MendJobs(ns.runner, ns.keys).call(List.of("a")));
-        refused(() -> new BeatInstance(ns.runner, ns.keys, "one").call());
+        refused(() -> new BeatInstance(ns.runner, ns.keys, "one").call(true));
 
         assertThat(ns.snapshot()).isEqualTo(before);
     }
