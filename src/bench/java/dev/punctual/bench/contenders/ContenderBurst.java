@@ -24,7 +24,7 @@ final class ContenderBurst extends ContenderMeasure {
                 .setting("count", count)
                 .setting("limitSeconds", limit.toSeconds())
                 .metric("handledPerSecond", handling.tally().perSecond())
-                .metrics(handling.tally().counts())
+                .metrics(handling.tally().countsInTime())
                 .metrics(handling.spent());
     }
 }

@@ -29,8 +29,9 @@ final class ContenderLag extends ContenderMeasure {
                 .setting("perSecond", perSecond)
                 .setting("seconds", over.toSeconds())
                 .setting("pending", pending)
+                .setting("limitSeconds", LIMIT.toSeconds())
                 .metrics(handling.tally().lags())
-                .metrics(handling.tally().counts())
+                .metrics(handling.tally().countsInTime())
                 .metrics(handling.spent());
     }
 }

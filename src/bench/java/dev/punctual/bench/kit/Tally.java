@@ -70,6 +70,15 @@ public final class Tally {
         return counts;
     }
 
+    /** The same where time ran out for what is missing: it may come yet. */
+    public Map<String, Double> countsInTime() {
+        Map<String, Double> counts = new LinkedHashMap<>();
+        counts.put("jobs", (double) jobs());
+        counts.put("unhandledInTime", (double) lost());
+        counts.put("twice", (double) twice());
+        return counts;
+    }
+
     public Map<String, Double> lags() {
         return lags.metrics("");
     }
