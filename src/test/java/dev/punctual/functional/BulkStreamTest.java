@@ -154,9 +154,10 @@ class BulkStreamTest {
                 request.send(good("" + i) + "\n");
             }
             request.send(good("half").substring(0, 30));
+            request.breakOff();
+            await("what came whole is stored")
+                    .untilAsserted(() -> assertThat(service.counts(queue)).containsEntry("scheduled", 1500));
         }
-        await("what came whole is stored")
-                .untilAsserted(() -> assertThat(service.counts(queue)).containsEntry("scheduled", 1500));
         assertThat(service.http().get("/v1/jobs/" + queue + "-half").status()).isEqualTo(404);
         assertThat(service.http().get("/v1/stats").status()).isEqualTo(200);
     }

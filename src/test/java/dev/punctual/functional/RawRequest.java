@@ -51,6 +51,11 @@ final class RawRequest implements AutoCloseable {
         send(part.getBytes(StandardCharsets.UTF_8));
     }
 
+    /** Sends nothing more, in the middle of the body. The answer can still be read. */
+    void breakOff() throws IOException {
+        socket.shutdownOutput();
+    }
+
     /** Ends the body. */
     void finish() throws IOException {
         out.write("0\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
