@@ -12,11 +12,13 @@
 -- ARGV[4] channel string: where the other instances hear that one has come or gone
 -- returns: {the version of the key layout, instances that listen}
 local layout = redis.call('SET', KEYS[4], LAYOUT, 'NX', 'GET') or int(LAYOUT)
-redis.call('ZADD', KEYS[2], int(now), ARGV[1])
-local silent = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', int(now - tonumber(ARGV[2])), 'LIMIT', 0, 100)
-if #silent > 0 then
-  redis.call('ZREM', KEYS[2], unpack(silent))
-  redis.call('ZREM', KEYS[3], unpack(silent))
+-- The silent ones are cleared away when one comes, so that their number is bounded and an idle service stays idle.
+if redis.call('ZADD', KEYS[2], int(now), ARGV[1]) == 1 then
+  local silent = redis.call('ZRANGEBYSCORE', KEYS[2], '-inf', int(now - tonumber(ARGV[2])), 'LIMIT', 0, 100)
+  if #silent > 0 then
+    redis.call('ZREM', KEYS[2], unpack(silent))
+    redis.call('ZREM', KEYS[3], unpack(silent))
+  end
 end
 local changed
 if ARGV[3] == '0' then

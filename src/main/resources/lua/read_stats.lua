@@ -8,9 +8,10 @@
 -- KEYS[4] {<namespace>.<partition>}:finished zset: delivered and cancelled jobs by the time of their end in ms
 -- KEYS[5] <namespace>:counters hash: fires by path and cause
 -- KEYS[6] <namespace>:instances zset: instances by their last sign of life in ms
+-- ARGV[1] keep number, ms: how long a silent instance is told of
 -- returns: {Redis's time in us, scheduled, overdue, running, dead, finished, due time at the head in ms or '', counters,
 --   instances with their times}
 local head = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
 return { now_us, redis.call('ZCARD', KEYS[1]), redis.call('ZCOUNT', KEYS[1], '-inf', int(now)),
   redis.call('ZCARD', KEYS[2]), redis.call('ZCARD', KEYS[3]), redis.call('ZCARD', KEYS[4]), head[2] or '',
-  redis.call('HGETALL', KEYS[5]), redis.call('ZRANGE', KEYS[6], 0, 999, 'WITHSCORES') }
+  redis.call('HGETALL', KEYS[5]), redis.call('ZRANGEBYSCORE', KEYS[6], int(now - tonumber(ARGV[1])), '+inf', 'WITHSCORES', 'LIMIT', 0, 1000) }

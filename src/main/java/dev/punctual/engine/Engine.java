@@ -19,6 +19,9 @@ public final class Engine implements WakeUp {
 
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
 
+    /** However long nothing is due, the nudger looks whether it was told of everything; the sweep does so more often. */
+    private static final Duration LONGEST_REST = Duration.ofSeconds(30);
+
     private final DueStore store;
     private final FastPath fastPath;
     private final Nudger nudger;
@@ -52,7 +55,7 @@ public final class Engine implements WakeUp {
         this.nudger = new Nudger(
                 store,
                 new Nudger.Share(listeners, hints, settings.nudge().batch()),
-                sweep.interval().toNanos(),
+                LONGEST_REST.toNanos(),
                 () -> listening && !catchUp.isOpen(),
                 telemetry);
         this.reconciler = new Reconciler(

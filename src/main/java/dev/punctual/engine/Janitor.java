@@ -25,7 +25,7 @@ final class Janitor extends Loop {
     private static final int CALM_ROUNDS = 60;
 
     /** Where nothing was to be removed, the next look is so many rounds later. */
-    private static final int TRIM_ROUNDS = 3;
+    private static final int TRIM_ROUNDS = 6;
 
     /** However seldom the sweep: another instance waits no longer than this to hear of one. */
     private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(5);

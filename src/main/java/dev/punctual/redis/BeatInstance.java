@@ -12,7 +12,8 @@ final class BeatInstance {
     /** The version of the key layout that this service writes. */
     static final String LAYOUT = "1";
 
-    private static final Duration REMEMBERED = Duration.ofMinutes(1);
+    /** How long a silent instance is told of, in milliseconds: a minute. */
+    static final String REMEMBERED_MILLIS = Long.toString(Duration.ofMinutes(1).toMillis());
 
     /** Three times the longest time between two signs. */
     private static final Duration BELIEVED = Duration.ofSeconds(15);
@@ -37,7 +38,7 @@ final class BeatInstance {
                 List.of(keys.schedule(), keys.instances(), keys.listeners(), keys.layout()),
                 List.of(
                         instance,
-                        Long.toString(REMEMBERED.toMillis()),
+                        REMEMBERED_MILLIS,
                         listening ? Long.toString(BELIEVED.toMillis()) : "0",
                         keys.wake()))));
         String layout = reply.text(0);

@@ -9,7 +9,7 @@ import org.hibernate.validator.constraints.time.DurationMin;
  * The settings under {@code notifications}. What is absent takes its default; no component is ever null. Immutable.
  *
  * @param subscription what to subscribe to, default {@code keyevent}
- * @param probeInterval how often a probe key shows whether notifications arrive, default 2 s
+ * @param probeInterval how often a probe key shows whether notifications arrive, default 5 s
  * @param probeTimeout how long a probe key's notification may take, default 1 s
  */
 public record FeedSettings(
@@ -34,7 +34,7 @@ public record FeedSettings(
 
     /** All defaults. */
     public static final FeedSettings DEFAULT =
-            new FeedSettings(Subscription.KEYEVENT, Duration.ofSeconds(2), Duration.ofSeconds(1));
+            new FeedSettings(Subscription.KEYEVENT, Duration.ofSeconds(5), Duration.ofSeconds(1));
 
     /** Jackson hands over null for what is absent. */
     public FeedSettings {

@@ -26,7 +26,7 @@ final class ReadStats {
     }
 
     StoreStats call() {
-        Reply reply = new Reply(runner.await(runner.rows(SCRIPT, keys, List.of())));
+        Reply reply = new Reply(runner.await(runner.rows(SCRIPT, keys, List.of(BeatInstance.REMEMBERED_MILLIS))));
         long nowMillis = reply.number(0) / MICROS_PER_MILLI;
         long oldest = reply.number(2) == 0 ? 0 : Math.max(0, nowMillis - Math.min(nowMillis, reply.number(6)));
         return new StoreStats(

@@ -49,14 +49,14 @@ class JanitorTest {
     @Test
     void looksForFinishedJobsLessOftenWhereItFoundNone() {
         Janitor busy = new Janitor(store, Duration.ofNanos(1), new Listeners("one"), () -> true);
-        for (int round = 0; round < 9; round++) {
+        for (int round = 0; round < 18; round++) {
             busy.runOnce();
         }
         assertThat(store.count("trim 256")).isEqualTo(3);
 
         store.trims(1);
         store.trims(1);
-        for (int round = 9; round < 12; round++) {
+        for (int round = 18; round < 21; round++) {
             busy.runOnce();
         }
         assertThat(store.count("trim 256")).isEqualTo(6);
