@@ -22,7 +22,7 @@ public final class Contenders {
             strategy("ring", 70),
             new Contender("bullmq", Storage.REDIS, false, new Bounds(80, 4_000), () -> PeerBuild.node("bullmq")),
             java("redisson", Storage.REDIS, new Bounds(20, 5_000)),
-            java("rqueue", Storage.REDIS, new Bounds(75, 3_000)),
+            java("rqueue", Storage.REDIS, new Bounds(75, 1_000)),
             java("db-scheduler", Storage.POSTGRESQL, new Bounds(75, 4_000)),
             java("jobrunr", Storage.POSTGRESQL, new Bounds(75, 1_000)),
             java("quartz", Storage.NONE, new Bounds(5, 20_000)));
