@@ -19,9 +19,9 @@ local catch_up = tonumber(ARGV[7])
 local cutoff = math.max(now - tonumber(ARGV[6]), math.min(catch_up - 1, now))
 local aside, ghosts = {}, {}
 
-local first = head_due()
-if first < 0 or first > cutoff then
-  return { now_us, first, 0, 0, {}, {}, {} }
+local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
+if not first or tonumber(first) > cutoff then
+  return { now_us, tonumber(first or -1), 0, 0, {}, {}, {} }
 end
 local ids, scores = due_ids(cutoff, tonumber(ARGV[5]))
 for i, id in ipairs(ids) do

@@ -18,14 +18,19 @@ final class RedisJobStore implements JobStore {
 
     private final ScriptRunner runner;
     private final ScheduleJobs schedule;
+    private final JoinedSchedules joined;
     private final RescheduleJob reschedule;
     private final CancelJob cancel;
     private final GetJobs get;
     private final JobList list;
 
-    RedisJobStore(ScriptRunner runner, RedisKeys keys) {
+    /**
+     * @param mostWaiting how many jobs that are scheduled one by one may wait for Redis
+     */
+    RedisJobStore(ScriptRunner runner, RedisKeys keys, int mostWaiting) {
         this.runner = runner;
         this.schedule = new ScheduleJobs(runner, keys);
+        this.joined = new JoinedSchedules(schedule, mostWaiting);
         this.reschedule = new RescheduleJob(runner, keys);
         this.cancel = new CancelJob(runner, keys);
         this.get = new GetJobs(runner, keys);
@@ -34,7 +39,7 @@ final class RedisJobStore implements JobStore {
 
     @Override
     public CompletionStage<List<Scheduled>> schedule(List<JobDraft> drafts) {
-        return schedule.create(drafts);
+        return drafts.size() == 1 ? joined.create(drafts.get(0)).thenApply(List::of) : schedule.create(drafts);
     }
 
     @Override

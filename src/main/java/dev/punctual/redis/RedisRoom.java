@@ -72,7 +72,7 @@ public final class RedisRoom implements AutoCloseable {
             RedisClock clock = new RedisClock();
             Claimer claimer =
                     new Claimer(tenant.instance(), Routes.of(tenant.namespace(), tenant.queues()), retention.fires());
-            this.jobs = new RedisJobStore(requests, keys);
+            this.jobs = new RedisJobStore(requests, keys, settings.requestQueue());
             this.due = new RedisDueStore(engine, keys, clock, claimer, retention);
             this.fires = new RedisFireLog(requests, keys);
             this.stats = new RedisStatsSource(requests, keys);

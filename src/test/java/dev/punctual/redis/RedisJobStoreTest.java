@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Tag;
 final class RedisJobStoreTest extends JobStoreContract {
 
     private final Namespace ns = new Namespace();
-    private final JobStore store = new RedisJobStore(ns.runner, ns.keys);
+    private final JobStore store = new RedisJobStore(ns.runner, ns.keys, 100);
 
     @Override
     protected JobStore store() {
