@@ -1,10 +1,11 @@
 -- purpose: what every script shares: the clock, the packed record of a job, the counts by state.
 -- A record is a row of MessagePack values under {<namespace>.<partition>}:job:<id>, the ones that a nudge needs first.
--- Absent values are false. Unpacking through pcall puts a flag before them, hence the places from 2. A job that has been
--- delivered has one value more, its hand-over: {path, cause, time in ms, attempt, instance}. It is appended, so that a
--- claim need not write the whole record anew.
+-- Absent values are false, and so are times that follow from others: the creation of a job that is due after a delay, and
+-- the last change of one that has not changed; a few bytes decide which size of memory a record takes. Unpacking through
+-- pcall puts a flag before them, whose place then holds the packed row. A job that has been delivered has one value more,
+-- its hand-over: {path, cause, time in ms, attempt, instance}, so that a claim need not pack the whole record anew.
 local P = string.sub(KEYS[1], 1, -9)
-local VERSION, STATE, TIED, GENERATION, DUE, QUEUE, ATTEMPT, CREATED, UPDATED = 2, 3, 4, 5, 6, 7, 8, 9, 10
+local PACKED, VERSION, STATE, TIED, GENERATION, DUE, QUEUE, ATTEMPT, CREATED, UPDATED = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 local NAME, PAYLOAD, DELAY, RETRY, DEADLINE, DIGEST, ERROR, FIRE, TIMELINE = 11, 12, 13, 14, 15, 16, 17, 18, 19
 local HANDOVER = 20
 local LAYOUT = 1
@@ -36,15 +37,8 @@ local function with_handover(record)
   return record
 end
 
--- The record; nil where there is none; nil and the reason where it cannot be read.
-local function read(id)
-  local packed = redis.pcall('GET', P .. 'job:' .. id)
-  if not packed then
-    return nil
-  end
-  if type(packed) == 'table' then
-    return nil, packed.err
-  end
+-- The record of a packed row; nil and the reason where it cannot be read.
+local function unpacked(packed)
   local record = { pcall(cmsgpack.unpack, packed) }
   if not record[1] then
     return nil, 'the record is not MessagePack'
@@ -54,11 +48,30 @@ local function read(id)
     or type(record[ATTEMPT]) ~= 'number' then
     return nil, 'the record does not have the fields of layout ' .. LAYOUT
   end
+  record[PACKED] = packed
+  record[CREATED] = record[CREATED] or record[DUE] - (record[DELAY] or 0)
+  record[UPDATED] = record[UPDATED] or record[CREATED]
   return record[HANDOVER] and with_handover(record) or record
 end
 
+-- The record; nil where there is none; nil and the reason where it cannot be read.
+local function read(id)
+  local packed = redis.pcall('GET', P .. 'job:' .. id)
+  if not packed then
+    return nil
+  end
+  if type(packed) == 'table' then
+    return nil, packed.err
+  end
+  return unpacked(packed)
+end
+
 local function write(id, record)
+  local created, updated = record[CREATED], record[UPDATED]
+  record[UPDATED] = updated ~= created and updated
+  record[CREATED] = (not record[DELAY] or record[DUE] - record[DELAY] ~= created) and created
   redis.call('SET', P .. 'job:' .. id, cmsgpack.pack(unpack(record, VERSION, TIMELINE)))
+  record[CREATED], record[UPDATED] = created, updated
 end
 
 -- Appends an event to the timeline; the oldest are dropped.

@@ -6,17 +6,26 @@
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
 -- KEYS[2] {<namespace>.<partition>}:finished zset: delivered and cancelled jobs by the time of their end in ms
 -- KEYS[3] {<namespace>.<partition>}:dead zset: dead jobs by the time of death in ms
--- ARGV[1..] id string: the jobs to look at, at most 7000
+-- ARGV[1..] id string: the jobs to look at, at most 500
 -- returns: the ids that were mended
-local mended = {}
-for _, id in ipairs(ARGV) do
-  local record, reason = read(id)
+local mended, keys = {}, {}
+for i, id in ipairs(ARGV) do
+  keys[i] = P .. 'job:' .. id
+end
+local rows, scores = redis.call('MGET', unpack(keys)), redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
+for i, id in ipairs(ARGV) do
+  local record, reason
+  if rows[i] then
+    record, reason = unpacked(rows[i])
+  else
+    record, reason = read(id) -- not a string, or gone
+  end
   local wrong = false
   if reason then
     set_aside(id, reason)
     wrong = true
   elseif record and record[STATE] == SCHEDULED then
-    local score = redis.call('ZSCORE', KEYS[1], id)
+    local score = scores[i]
     wrong = not score or tonumber(score) ~= record[DUE]
     if wrong then
       leave(id, tonumber(score or 0))

@@ -50,6 +50,7 @@ public final class Punctual {
                 .addSubcommand(new ListCommand(terminal))
                 .addSubcommand(new FiresCommand(terminal))
                 .addSubcommand(new StatsCommand(terminal))
+                .addSubcommand(new CapacityCommand(terminal))
                 .addSubcommand(redis)
                 .setOut(terminal.out())
                 .setErr(terminal.err())

@@ -22,7 +22,7 @@ final class Janitor extends Loop {
     /** After that so few at a time, and so seldom, that an idle service stays idle. */
     private static final int CALM_LOOK = 100;
 
-    private static final int CALM_ROUNDS = 60;
+    private static final int CALM_ROUNDS = 4;
 
     /** Where nothing was to be removed, the next look is so many rounds later. */
     private static final int TRIM_ROUNDS = 6;

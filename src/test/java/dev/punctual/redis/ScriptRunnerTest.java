@@ -112,8 +112,9 @@ class ScriptRunnerTest {
                         .toList();
 
                 long taken = asked.size() - refusals.size();
-                assertThat(refusals).hasOnlyElementsOfType(StoreUnavailableException.class);
-                assertThat(taken).isBetween(60L, 80L);
+                // How many are under way when the queue is full depends on how fast the network takes them.
+                assertThat(refusals).isNotEmpty().hasOnlyElementsOfType(StoreUnavailableException.class);
+                assertThat(taken).isGreaterThanOrEqualTo(60L);
                 assertThat(held.redis.cliLong("LLEN", held.name + ":pushed")).isEqualTo(taken);
             }
         }
