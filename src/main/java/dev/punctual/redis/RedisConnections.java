@@ -178,11 +178,18 @@ final class RedisConnections implements AutoCloseable {
         return feed;
     }
 
-    /** Asks for a sign of life, so that a connection that died unnoticed is opened anew; the probe asks the engine's. Does not block. */
-    void ping() {
-        for (RedisAsyncCommands<String, String> commands : List.of(requests.async(), feed.async())) {
-            var unused = commands.ping().exceptionally(silent -> "");
-        }
+    /** Asks for a sign of life; the probe asks the engine's connection. Does not block. */
+    void pingRequests() {
+        ping(requests.async());
+    }
+
+    /** The same for the feed's connection. */
+    void pingFeed() {
+        ping(feed.async());
+    }
+
+    private static void ping(RedisAsyncCommands<String, String> commands) {
+        var unused = commands.ping().exceptionally(silent -> "");
     }
 
     /** Closes all connections; what is under way is given up, before the threads that would complete it end. */

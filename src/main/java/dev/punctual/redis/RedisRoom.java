@@ -81,7 +81,14 @@ public final class RedisRoom implements AutoCloseable {
             NotificationProbe probe = new NotificationProbe(engine, probeKey, feedSettings.probeTimeout());
             this.feed = new RedisExpiryFeed(opened.feed(), keys, channels, probeKey, probe::heard, tenant.telemetry());
             NotificationFlags flags = new NotificationFlags(engine, settings.notifyKeyspaceEvents(), channels.flags());
-            this.watch = new RedisWatch(engine, feed, probe, flags, clock, opened::ping, feedSettings.probeInterval());
+            this.watch = new RedisWatch(
+                    engine,
+                    feed,
+                    probe,
+                    flags,
+                    clock,
+                    new RedisWatch.Pings(opened::pingRequests, opened::pingFeed),
+                    feedSettings.probeInterval());
             claimLayout(System.nanoTime() + settings.timeouts().start().toNanos());
         } catch (RuntimeException | Error failed) {
             if (opened != null) {

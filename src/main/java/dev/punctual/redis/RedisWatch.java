@@ -31,7 +31,7 @@ final class RedisWatch implements AutoCloseable {
     private final NotificationProbe probe;
     private final NotificationFlags flags;
     private final RedisClock clock;
-    private final Runnable ping;
+    private final Pings pings;
     private final Duration interval;
     private final ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(task -> {
         Thread watch = new Thread(task, "punctual-redis-watch");
@@ -45,8 +45,11 @@ final class RedisWatch implements AutoCloseable {
     private volatile boolean wasListening;
     private int looks;
 
+    /** What asks a connection for a sign of life, so that one that died unnoticed is opened anew. */
+    record Pings(Runnable requests, Runnable feed) {}
+
     /**
-     * @param ping asks every connection for a sign of life; must not block
+     * @param pings ask for signs of life; must not block
      */
     RedisWatch(
             ScriptRunner runner,
@@ -54,14 +57,14 @@ final class RedisWatch implements AutoCloseable {
             NotificationProbe probe,
             NotificationFlags flags,
             RedisClock clock,
-            Runnable ping,
+            Pings pings,
             Duration interval) {
         this.runner = runner;
         this.feed = feed;
         this.probe = probe;
         this.flags = flags;
         this.clock = clock;
-        this.ping = ping;
+        this.pings = pings;
         this.interval = interval;
         feed.whenListening(this::lookSoon);
     }
@@ -95,9 +98,12 @@ final class RedisWatch implements AutoCloseable {
 
     private void look() {
         try {
-            ping.run();
+            pings.requests.run();
             if (started) {
                 notifications = lookAtNotifications();
+            }
+            if (notifications.state() != State.ON) { // else the probe's notification was the sign of life
+                pings.feed.run();
             }
         } catch (InterruptedException stopped) {
             Thread.currentThread().interrupt();
