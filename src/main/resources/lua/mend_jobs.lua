@@ -13,6 +13,7 @@ for i, id in ipairs(ARGV) do
   keys[i] = P .. 'job:' .. id
 end
 local rows, scores = redis.call('MGET', unpack(keys)), redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
+local finished, dead = redis.call('ZMSCORE', KEYS[2], unpack(ARGV)), redis.call('ZMSCORE', KEYS[3], unpack(ARGV))
 for i, id in ipairs(ARGV) do
   local record, reason
   if rows[i] then
@@ -32,7 +33,11 @@ for i, id in ipairs(ARGV) do
       enter(id, record)
     end
   elseif record and record[STATE] ~= RUNNING then
-    wrong = redis.call('ZADD', record[STATE] == DEAD and KEYS[3] or KEYS[2], 'NX', int(now), id) == 1
+    local is_dead = record[STATE] == DEAD
+    wrong = not (is_dead and dead or finished)[i]
+    if wrong then
+      redis.call('ZADD', is_dead and KEYS[3] or KEYS[2], 'NX', int(now), id)
+    end
   end
   if wrong then
     mended[#mended + 1] = id
