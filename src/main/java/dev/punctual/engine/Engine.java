@@ -64,7 +64,7 @@ public final class Engine implements WakeUp {
                 causes,
                 listeners,
                 catchUp,
-                () -> listening && notificationsArrive.getAsBoolean(),
+                new Reconciler.Feed(() -> listening && notificationsArrive.getAsBoolean(), fastPath::isBusy),
                 telemetry);
         this.janitor = new Janitor(store, sweep.interval(), listeners, () -> listening);
     }

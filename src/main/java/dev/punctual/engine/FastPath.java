@@ -17,6 +17,11 @@ final class FastPath extends Loop {
 
     private static final long IDLE_NANOS = Duration.ofSeconds(1).toNanos();
 
+    /** Far more than come together at any steady rate that leaves Redis some rest. */
+    private static final int BUSY_BATCH = 32;
+
+    private static final long BUSY_NANOS = Duration.ofMillis(50).toNanos();
+
     private final DueStore store;
     private final HintQueue hints;
     private final int batch;
@@ -24,6 +29,8 @@ final class FastPath extends Loop {
     private final Listeners listeners;
     private final CatchUp catchUp;
     private final Telemetry telemetry;
+
+    private volatile long busyUntilNanos = System.nanoTime();
 
     FastPath(
             DueStore store,
@@ -82,10 +89,18 @@ final class FastPath extends Loop {
         return 0;
     }
 
+    /** Whether it is working off a backlog and getting on with it. */
+    boolean isBusy() {
+        return busyUntilNanos - System.nanoTime() > 0;
+    }
+
     /** How many hints at the end were not looked at. */
     private int claim(List<DueKey> taken) {
         ClaimBatch claimed = store.claimNotified(taken, catchUp.before());
         telemetry.claims(FirePath.FAST, "won", claimed.fires().size());
+        if (claimed.fires().size() >= BUSY_BATCH) {
+            busyUntilNanos = System.nanoTime() + BUSY_NANOS;
+        }
         telemetry.claims(FirePath.FAST, "refused", claimed.refused());
         for (ClaimedFire fire : claimed.fires()) {
             causes.claimed(fire.dueKey());

@@ -100,8 +100,9 @@ final class Nudger extends Loop {
             return Math.min(rest, untilLook); // woken by a job that is not due yet
         }
         int room = Math.min(batch, hints.room());
-        if (room == 0) {
-            hints.awaitHandled(hints.handledCount() + 1, MAX_WAIT_NANOS);
+        int waiting = hints.size();
+        if (room == 0 || waiting >= batch) { // Redis was faster: there is enough to claim
+            hints.awaitHandled(hints.handledCount() + Math.max(1, waiting - batch / 2), MAX_WAIT_NANOS);
             return 0;
         }
         return nudge(room);

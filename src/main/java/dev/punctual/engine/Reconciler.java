@@ -30,27 +30,38 @@ final class Reconciler extends Loop {
     /** Redis counts in milliseconds: a moment into the one that ends the grace, its clock has certainly reached it. */
     private static final long MARGIN_NANOS = Duration.ofMillis(1).toNanos();
 
+    /** How long it gives way at a time, and at most, to a fast path that works off a backlog. */
+    private static final long WAY_NANOS = Duration.ofMillis(50).toNanos();
+
+    private static final long MOST_WAY_NANOS = Duration.ofSeconds(3).toNanos();
+
     private final DueStore store;
     private final SweepSettings settings;
     private final SweepCauses causes;
     private final Listeners listeners;
     private final CatchUp catchUp;
-    private final BooleanSupplier notificationsArrive;
+    private final Feed feed;
     private final Telemetry telemetry;
 
     private long sweptNanos;
+    private @Nullable Long waySinceNanos;
     private @Nullable Instant head;
 
     /**
-     * @param notificationsArrive whether a notification may still come of a job that was swept
+     * What the reconciler must know of the fast path.
+     *
+     * @param arrives whether a notification may still come of a job that was swept
+     * @param busy whether the fast path is working off a backlog: to claim the same jobs side by side takes Redis longer
      */
+    record Feed(BooleanSupplier arrives, BooleanSupplier busy) {}
+
     Reconciler(
             DueStore store,
             SweepSettings settings,
             SweepCauses causes,
             Listeners listeners,
             CatchUp catchUp,
-            BooleanSupplier notificationsArrive,
+            Feed feed,
             Telemetry telemetry) {
         super("reconciler");
         this.store = store;
@@ -58,7 +69,7 @@ final class Reconciler extends Loop {
         this.causes = causes;
         this.listeners = listeners;
         this.catchUp = catchUp;
-        this.notificationsArrive = notificationsArrive;
+        this.feed = feed;
         this.telemetry = telemetry;
     }
 
@@ -99,8 +110,12 @@ final class Reconciler extends Loop {
                 return Math.min(
                         rest(), settings.interval().toNanos() - sinceSweep()); // woken before anything is overdue
             }
+            if (!catchUp.isOpen() && feed.busy.getAsBoolean() && givesWay()) {
+                return WAY_NANOS;
+            }
             forgetHead();
             sweptNanos = System.nanoTime();
+            waySinceNanos = null;
             catchUp.begin(store.now());
             isEarlier(sweep());
             catchUp.done();
@@ -118,7 +133,7 @@ final class Reconciler extends Loop {
             long askedNanos = System.nanoTime();
             ClaimBatch batch = store.claimOverdue(settings.batch(), settings.grace(), catchUp.before());
             report(batch);
-            boolean mayStillCome = notificationsArrive.getAsBoolean();
+            boolean mayStillCome = feed.arrives.getAsBoolean();
             for (ClaimedFire fire : batch.fires()) {
                 SweepCause certain = causes.swept(fire, askedNanos, mayStillCome);
                 if (fire.fire().cause() == SweepCause.LOST && mayStillCome) {
@@ -176,6 +191,14 @@ final class Reconciler extends Loop {
                 fire.attempt(),
                 fire.instance(),
                 fire.outcome());
+    }
+
+    private boolean givesWay() {
+        long now = System.nanoTime();
+        if (waySinceNanos == null) {
+            waySinceNanos = now;
+        }
+        return now - waySinceNanos < MOST_WAY_NANOS;
     }
 
     private boolean isTooEarly() {

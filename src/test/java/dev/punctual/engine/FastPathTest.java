@@ -9,12 +9,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import dev.punctual.core.ClaimBatch;
+import dev.punctual.core.ClaimedFire;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.SweepCause;
 import dev.punctual.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class FastPathTest {
@@ -39,6 +41,19 @@ class FastPathTest {
         assertThat(telemetry.claims).contains("fast won 1", "fast refused 3");
         assertThat(telemetry.fires).containsExactly(fast("k0").fire());
         assertThat(hints.handledCount()).isEqualTo(6);
+    }
+
+    @Test
+    void isBusyForAMomentAfterALargeBatch() throws Exception {
+        ClaimedFire[] many = IntStream.range(0, 32).mapToObj(i -> fast("k" + i)).toArray(ClaimedFire[]::new);
+        fastPath.expired(key("a"));
+        store.claimsNotified(() -> batch(0, null, many));
+        assertThat(fastPath.isBusy()).isFalse();
+
+        fastPath.runOnce();
+
+        assertThat(fastPath.isBusy()).isTrue();
+        Await.await("rest").until(() -> !fastPath.isBusy());
     }
 
     @Test

@@ -87,11 +87,23 @@ class NudgerTest {
     }
 
     @Test
+    void readsNoKeysWhileABatchOfHintsWaits() throws Exception {
+        keys(4).forEach(hints::offer);
+        nudger.runOnce();
+        assertThat(store.calls).isEmpty();
+
+        hints.take(1, 0);
+        nudger.runOnce();
+
+        assertThat(store.calls).containsExactly("nudge 4");
+    }
+
+    @Test
     void readsNoMoreKeysThanHintsHaveRoom() throws Exception {
-        keys(8).forEach(hints::offer);
-        nudger.runOnce();
-        keys(10).forEach(hints::offer);
-        nudger.runOnce();
+        HintQueue small = new HintQueue(3);
+        keys(1).forEach(small::offer);
+
+        new Nudger(store, new Nudger.Share(listeners, small, 4), REST.toNanos(), open::get, telemetry).runOnce();
 
         assertThat(store.calls).containsExactly("nudge 2");
     }

@@ -32,9 +32,16 @@ class ReconcilerTest {
     private final SweepCauses causes = new SweepCauses(SETTLE.toNanos());
     private final Listeners listeners = new Listeners("one");
     private final CatchUp catchUp = new CatchUp(() -> {});
+    private final AtomicBoolean busy = new AtomicBoolean();
     private final AtomicBoolean arrive = new AtomicBoolean(true);
     private final Reconciler reconciler = new Reconciler(
-            store, new SweepSettings(INTERVAL, GRACE, 16, SETTLE), causes, listeners, catchUp, arrive::get, telemetry);
+            store,
+            new SweepSettings(INTERVAL, GRACE, 16, SETTLE),
+            causes,
+            listeners,
+            catchUp,
+            new Reconciler.Feed(arrive::get, busy::get),
+            telemetry);
 
     @Test
     void goesOnBatchAfterBatchUntilNothingIsOverdue() {
@@ -128,6 +135,29 @@ class ReconcilerTest {
 
         assertThat(reconciler.runOnce()).isEqualTo(INTERVAL.toNanos());
         assertThat(reconciler.runOnce()).isBetween(1L, INTERVAL.toNanos());
+    }
+
+    @Test
+    void givesWayToAFastPathThatWorksOffABacklogButNotForLong() {
+        reconciler.runOnce();
+        busy.set(true);
+        reconciler.earliest(NOW.minusSeconds(1));
+
+        assertThat(reconciler.runOnce()).isEqualTo(Duration.ofMillis(50).toNanos());
+        assertThat(store.count("claimOverdue")).isEqualTo(1);
+        Await.await("a sweep all the same").until(() -> {
+            reconciler.runOnce();
+            return store.count("claimOverdue") == 2;
+        });
+    }
+
+    @Test
+    void catchesUpHoweverBusyTheFastPathIs() {
+        busy.set(true);
+
+        reconciler.runOnce();
+
+        assertThat(store.count("claimOverdue")).isEqualTo(1);
     }
 
     @Test
