@@ -27,6 +27,7 @@ public final class Engine implements WakeUp {
     private final Nudger nudger;
     private final Reconciler reconciler;
     private final Janitor janitor;
+    private final Mender mender;
     private final Settings settings;
 
     private volatile boolean listening;
@@ -67,6 +68,7 @@ public final class Engine implements WakeUp {
                 new Reconciler.Feed(() -> listening && notificationsArrive.getAsBoolean(), fastPath::isBusy),
                 telemetry);
         this.janitor = new Janitor(store, sweep.interval(), listeners, () -> listening);
+        this.mender = new Mender(store, sweep.interval());
     }
 
     private void nudgeAgain() {
@@ -77,6 +79,7 @@ public final class Engine implements WakeUp {
     public void start(ExpiryFeed feed) {
         reconciler.start();
         janitor.start();
+        mender.start();
         if (settings.fastPath().enabled()) {
             fastPath.start();
             if (settings.nudge().enabled()) {
@@ -101,7 +104,7 @@ public final class Engine implements WakeUp {
     public void stop(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         leave();
-        for (Loop loop : new Loop[] {nudger, janitor, reconciler, fastPath}) {
+        for (Loop loop : new Loop[] {nudger, mender, janitor, reconciler, fastPath}) {
             loop.stop(Duration.ofNanos(deadline - System.nanoTime()));
         }
     }

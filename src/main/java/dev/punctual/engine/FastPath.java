@@ -20,7 +20,7 @@ final class FastPath extends Loop {
     /** Far more than come together at any steady rate that leaves Redis some rest. */
     private static final int BUSY_BATCH = 32;
 
-    private static final long BUSY_NANOS = Duration.ofMillis(50).toNanos();
+    private static final long BUSY_NANOS = Duration.ofMillis(100).toNanos();
 
     private final DueStore store;
     private final HintQueue hints;

@@ -110,7 +110,7 @@ final class Reconciler extends Loop {
                 return Math.min(
                         rest(), settings.interval().toNanos() - sinceSweep()); // woken before anything is overdue
             }
-            if (!catchUp.isOpen() && feed.busy.getAsBoolean() && givesWay()) {
+            if (isInTheWay() && givesWay()) {
                 return WAY_NANOS;
             }
             forgetHead();
@@ -148,7 +148,7 @@ final class Reconciler extends Loop {
                             + batch.ghosts().size()
                             + batch.setAside().size()
                     > 0;
-            if (batch.left() == 0 || !progress || isStopping()) {
+            if (batch.left() == 0 || !progress || isStopping() || isInTheWay()) {
                 return batch.nextDue();
             }
         }
@@ -191,6 +191,10 @@ final class Reconciler extends Loop {
                 fire.attempt(),
                 fire.instance(),
                 fire.outcome());
+    }
+
+    private boolean isInTheWay() {
+        return !catchUp.isOpen() && feed.busy.getAsBoolean();
     }
 
     private boolean givesWay() {

@@ -2,9 +2,7 @@ package dev.punctual.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.punctual.core.DueStore;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JanitorTest {
@@ -13,10 +11,10 @@ class JanitorTest {
     private final Janitor janitor = new Janitor(store, Duration.ofSeconds(5), new Listeners("one"), () -> true);
 
     @Test
-    void beatsTrimsAndMendsAtEachInterval() {
+    void beatsAndTrimsAtEachInterval() {
         assertThat(janitor.runOnce()).isEqualTo(Duration.ofSeconds(5).toNanos());
 
-        assertThat(store.calls).containsExactly("beat", "trim 256", "mend 0");
+        assertThat(store.calls).containsExactly("beat", "trim 256");
     }
 
     @Test
@@ -27,23 +25,7 @@ class JanitorTest {
 
         janitor.runOnce();
 
-        assertThat(store.calls).containsExactly("beat", "trim 256", "trim 256", "trim 256", "mend 0");
-    }
-
-    @Test
-    void looksAtAllRecordsAtTheStartAndSeldomAfterThat() {
-        Janitor busy = new Janitor(store, Duration.ofNanos(1), new Listeners("one"), () -> true);
-        store.mends(new DueStore.Mended("17", List.of("a")));
-        store.mends(new DueStore.Mended("0", List.of()));
-        store.mends(new DueStore.Mended("5", List.of()));
-
-        busy.runOnce();
-        assertThat(mends()).containsExactly("mend 0", "mend 17");
-        for (int round = 1; round <= 8; round++) {
-            busy.runOnce();
-        }
-
-        assertThat(mends()).containsExactly("mend 0", "mend 17", "mend 0", "mend 5");
+        assertThat(store.calls).containsExactly("beat", "trim 256", "trim 256", "trim 256");
     }
 
     @Test
@@ -67,10 +49,6 @@ class JanitorTest {
         janitor.runOnce();
         janitor.runOnce();
 
-        assertThat(store.calls).containsExactly("beat", "trim 256", "mend 0", "beat");
-    }
-
-    private List<String> mends() {
-        return store.calls.stream().filter(call -> call.startsWith("mend")).toList();
+        assertThat(store.calls).containsExactly("beat", "trim 256", "beat");
     }
 }

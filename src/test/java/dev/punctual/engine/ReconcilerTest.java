@@ -152,12 +152,27 @@ class ReconcilerTest {
     }
 
     @Test
-    void catchesUpHoweverBusyTheFastPathIs() {
-        busy.set(true);
+    void stopsBetweenTwoBatchesWhereTheFastPathGetsBusy() {
+        reconciler.runOnce();
+        reconciler.earliest(NOW.minusSeconds(1));
+        store.claimsOverdue(() -> {
+            busy.set(true);
+            return batch(1, NOW, swept("a", SweepCause.LOST));
+        });
 
         reconciler.runOnce();
 
-        assertThat(store.count("claimOverdue")).isEqualTo(1);
+        assertThat(store.count("claimOverdue")).isEqualTo(2);
+    }
+
+    @Test
+    void catchesUpHoweverBusyTheFastPathIs() {
+        busy.set(true);
+        store.claimsOverdue(() -> batch(1, NOW, swept("a", SweepCause.CATCH_UP)));
+
+        reconciler.runOnce();
+
+        assertThat(store.count("claimOverdue")).isEqualTo(2);
     }
 
     @Test
