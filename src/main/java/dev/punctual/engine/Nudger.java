@@ -39,7 +39,7 @@ final class Nudger extends Loop {
 
     private long waitNanos = MIN_WAIT_NANOS;
     private long lastNudgeNanos;
-    private @Nullable Instant nextDue;
+    private final KnownDue nextDue = new KnownDue();
 
     /** Who nudges, and how much at a time. */
     record Share(Listeners listeners, HintQueue hints, int batch) {}
@@ -61,42 +61,27 @@ final class Nudger extends Loop {
 
     /** A job became the earliest. Does not block. */
     void earliest(Instant due) {
-        if (isEarlier(due)) {
+        if (nextDue.hear(due)) {
             wake();
         }
     }
 
     /** What is known of the schedule may be wrong. Does not block. */
     void lookAnew() {
-        forget();
+        nextDue.forget();
         wake();
-    }
-
-    private synchronized boolean isEarlier(@Nullable Instant due) {
-        boolean earlier = due != null && (nextDue == null || due.isBefore(nextDue));
-        if (earlier) {
-            nextDue = due;
-        }
-        return earlier;
-    }
-
-    private synchronized void forget() {
-        nextDue = null;
-    }
-
-    private synchronized @Nullable Instant nextDue() {
-        return nextDue;
     }
 
     @Override
     long runOnce() throws InterruptedException {
         if (!open.getAsBoolean()) {
-            forget();
+            nextDue.forget();
             return CLOSED_NANOS;
         }
-        long rest = restUntil(nextDue());
+        Instant known = nextDue.earliest();
+        long rest = restUntil(known);
         long untilLook = restNanos - (System.nanoTime() - lastNudgeNanos);
-        if (rest > 0 && nextDue() != null && untilLook > 0) {
+        if (known != null && rest > 0 && untilLook > 0) {
             return Math.min(rest, untilLook); // woken by a job that is not due yet
         }
         int room = Math.min(batch, hints.room());
@@ -110,7 +95,7 @@ final class Nudger extends Loop {
 
     private long nudge(int room) throws InterruptedException {
         long handled = hints.handledCount();
-        forget();
+        nextDue.forget();
         lastNudgeNanos = System.nanoTime();
         NudgeBatch nudged = store.nudge(room);
         if (nudged.nudged() > 0) {
@@ -127,8 +112,8 @@ final class Nudger extends Loop {
         if (nudged.stillThere() > 0) {
             return STILL_THERE_NANOS;
         }
-        isEarlier(nudged.nextDue());
-        return restUntil(nextDue());
+        nextDue.hear(nudged.nextDue());
+        return restUntil(nextDue.earliest());
     }
 
     /** Waits for the claims that the nudge led to; ever longer while none comes, since then the sweep will take the jobs. */

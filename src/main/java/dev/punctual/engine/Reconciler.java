@@ -43,9 +43,9 @@ final class Reconciler extends Loop {
     private final Feed feed;
     private final Telemetry telemetry;
 
+    private final KnownDue head = new KnownDue();
     private long sweptNanos;
     private @Nullable Long waySinceNanos;
-    private @Nullable Instant head;
 
     /**
      * What the reconciler must know of the fast path.
@@ -75,25 +75,9 @@ final class Reconciler extends Loop {
 
     /** A job became the earliest. Does not block. */
     void earliest(Instant due) {
-        if (isEarlier(due)) {
+        if (head.hear(due)) {
             wake();
         }
-    }
-
-    private synchronized boolean isEarlier(@Nullable Instant due) {
-        boolean earlier = due != null && (head == null || due.isBefore(head));
-        if (earlier) {
-            head = due;
-        }
-        return earlier;
-    }
-
-    private synchronized @Nullable Instant head() {
-        return head;
-    }
-
-    private synchronized void forgetHead() {
-        head = null;
     }
 
     /** Everything that is overdue now is to be caught up, without grace. Does not block. */
@@ -106,18 +90,18 @@ final class Reconciler extends Loop {
     long runOnce() {
         try {
             settle();
-            if (!catchUp.isOpen() && head() != null && isTooEarly()) {
+            if (!catchUp.isOpen() && head.earliest() != null && isTooEarly()) {
                 return Math.min(
                         rest(), settings.interval().toNanos() - sinceSweep()); // woken before anything is overdue
             }
             if (isInTheWay() && givesWay()) {
                 return WAY_NANOS;
             }
-            forgetHead();
+            head.forget();
             sweptNanos = System.nanoTime();
             waySinceNanos = null;
             catchUp.begin(store.now());
-            isEarlier(sweep());
+            head.hear(sweep());
             catchUp.done();
             telemetry.swept();
             return rest();
@@ -223,7 +207,7 @@ final class Reconciler extends Loop {
     }
 
     private long untilOverdue(long mostNanos) {
-        Instant next = head();
+        Instant next = head.earliest();
         if (next == null) {
             return mostNanos;
         }
