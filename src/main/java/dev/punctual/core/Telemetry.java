@@ -11,7 +11,8 @@ public interface Telemetry {
     /**
      * A notification was handled.
      *
-     * @param kind {@code accepted}, {@code dropped}, {@code foreign}, {@code probe} or {@code late}
+     * @param kind {@code accepted}, {@code dropped}, {@code left} to another instance, {@code late}, {@code foreign} or
+     *     {@code probe}
      */
     void notification(String kind);
 

@@ -3,32 +3,31 @@ package dev.punctual.observe;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 /** Counts notifications by what became of them. Thread-safe. */
 final class NotificationCounters {
 
-    private final CounterDataPoint accepted;
-    private final CounterDataPoint dropped;
-    private final CounterDataPoint late;
-    private final CounterDataPoint foreign;
-    private final CounterDataPoint probe;
-    private final Map<String, CounterDataPoint> byKind;
+    /** Those of our own due keys, whatever became of them. */
+    private static final List<String> RECEIVED = List.of("accepted", "dropped", "left", "late");
+
+    private static final String FOREIGN = "foreign";
+
+    private final Map<String, CounterDataPoint> byKind = new HashMap<>();
 
     NotificationCounters(PrometheusRegistry registry) {
         Counter heard = Counter.builder()
                 .name("punctual_notifications_total")
                 .help(
-                        "Notifications heard: 'accepted' for a claim, 'dropped' for lack of capacity, 'late' after the sweep,"
-                                + " 'foreign' of other keys, 'probe' of our own probe keys.")
+                        "Notifications heard: 'accepted' for a claim, 'dropped' for lack of capacity, 'left' to another instance,"
+                                + " 'late' after the sweep, 'foreign' of other keys, 'probe' of our own probe keys.")
                 .labelNames("kind")
                 .register(registry);
-        accepted = heard.labelValues("accepted");
-        dropped = heard.labelValues("dropped");
-        late = heard.labelValues("late");
-        foreign = heard.labelValues("foreign");
-        probe = heard.labelValues("probe");
-        byKind = Map.of("accepted", accepted, "dropped", dropped, "late", late, "foreign", foreign, "probe", probe);
+        RECEIVED.forEach(kind -> byKind.put(kind, heard.labelValues(kind)));
+        byKind.put(FOREIGN, heard.labelValues(FOREIGN));
+        byKind.put("probe", heard.labelValues("probe"));
     }
 
     /** Counts one; a kind that is not known counts nowhere. */
@@ -40,10 +39,15 @@ final class NotificationCounters {
     }
 
     long received() {
-        return accepted.getLongValue() + dropped.getLongValue() + late.getLongValue();
+        return RECEIVED.stream().mapToLong(this::counted).sum();
     }
 
     long foreign() {
-        return foreign.getLongValue();
+        return counted(FOREIGN);
+    }
+
+    private long counted(String kind) {
+        CounterDataPoint counter = byKind.get(kind);
+        return counter == null ? 0 : counter.getLongValue();
     }
 }

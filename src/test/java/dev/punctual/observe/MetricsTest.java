@@ -93,6 +93,7 @@ class MetricsTest {
         metrics.claims(FirePath.SWEEP, "refused", 2);
         metrics.nudged(5);
         metrics.notification("accepted");
+        metrics.notification("left");
         metrics.notification("foreign");
         metrics.notification("unheard_of");
         metrics.redisCommand(Duration.ofNanos(400_000));
@@ -103,10 +104,13 @@ class MetricsTest {
                         "punctual_claims_total{path=\"sweep\",result=\"won\"} 0.0",
                         "punctual_nudges_total 5.0",
                         "punctual_notifications_total{kind=\"accepted\"} 1.0",
+                        "punctual_notifications_total{kind=\"left\"} 1.0",
                         "punctual_notifications_total{kind=\"foreign\"} 1.0",
                         "punctual_notifications_total{kind=\"late\"} 0.0",
                         "punctual_redis_command_seconds_bucket{le=\"2.5E-4\"} 0.0",
                         "punctual_redis_command_seconds_bucket{le=\"5.0E-4\"} 1.0");
+        assertThat(metrics.notificationsReceived()).isEqualTo(2);
+        assertThat(metrics.notificationsForeign()).isEqualTo(1);
     }
 
     @Test
