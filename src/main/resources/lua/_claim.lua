@@ -3,7 +3,7 @@ local instance, path, routes = ARGV[1], ARGV[2], cjson.decode(ARGV[3])
 local default_route = routes['']
 local BATCH_BYTES = 4194304
 local spent, picks, causes, picked, bytes, full = {}, {}, {}, {}, 0, false
-local fires, orders, ended, died, fired_by, delivered, waits = {}, {}, {}, {}, {}, {}, 0
+local fires, ended, died, fired_by, delivered, waits = {}, {}, {}, {}, {}, 0
 
 local seconds = {}
 -- RFC 3339 in UTC with milliseconds. The calendar is counted from 0000-03-01, whose years end with their leap day.
@@ -183,7 +183,7 @@ local function hand_over()
 end
 
 local function take_off_schedule()
-  local lapsed = {}
+  local lapsed, orders = {}, {}
   for i, record in ipairs(picks) do
     if record[TIED] == 1 then
       local order = orders[record[DUE]]

@@ -34,6 +34,7 @@ end
 
 -- Writes jobs that are to wait, each but once, with their places in the schedule and their due keys.
 local function enter_all(ids, records)
+  -- By due time the place of the one job, or a table of places: most due times have but one.
   local at_due, entries = {}, {}
   for i, id in ipairs(ids) do
     local record = records[i]
@@ -84,9 +85,9 @@ local function next_due()
   return tonumber(following[2] or -1)
 end
 
--- The due time at the head of the schedule, -1 where it is empty.
+-- The due time at the head of the schedule, nil where it is empty. Somebody else may have made it infinite.
 local function head_due()
-  return tonumber(redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2] or -1)
+  return tonumber(redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2])
 end
 
 -- At most limit ids with a due time up to the cutoff, in the order of firing; and their scores.

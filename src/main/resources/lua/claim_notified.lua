@@ -92,4 +92,4 @@ for order, ids in pairs(stale) do
   redis.call('ZREM', order, unpack(ids))
 end
 write_counts()
-return { now_us, head_due(), refused, left, {}, {}, fires }
+return { now_us, head_due() or -1, refused, left, {}, {}, fires }

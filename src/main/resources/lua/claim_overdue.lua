@@ -19,9 +19,9 @@ local catch_up = tonumber(ARGV[7])
 local cutoff = math.max(now - tonumber(ARGV[6]), math.min(catch_up - 1, now))
 local aside, ghosts = {}, {}
 
-local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
-if not first or tonumber(first) > cutoff then
-  return { now_us, tonumber(first or -1), 0, 0, {}, {}, {} }
+local head = head_due()
+if not head or head > cutoff then
+  return { now_us, head or -1, 0, 0, {}, {}, {} }
 end
 local ids, scores = due_ids(cutoff, tonumber(ARGV[5]))
 for i, id in ipairs(ids) do
@@ -42,6 +42,6 @@ for i, id in ipairs(ids) do
 end
 fire_picks()
 write_counts()
-local head = head_due()
+head = head_due() or -1
 local more = full or head >= 0 and head <= cutoff
 return { now_us, head, 0, more and 1 or 0, aside, ghosts, fires }

@@ -5,9 +5,9 @@
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
 -- ARGV[1] limit number: at most so many jobs
 -- returns: {Redis's time in us, due keys read, due keys still there, due time of the first job not yet due in ms or -1}
-local head = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2]
-if not head or tonumber(head) > now then
-  return { now_us, 0, 0, tonumber(head or -1) }
+local first = head_due()
+if not first or first > now then
+  return { now_us, 0, 0, first or -1 }
 end
 local ids = due_ids(now, tonumber(ARGV[1]))
 local keys = {}
