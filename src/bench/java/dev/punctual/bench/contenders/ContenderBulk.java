@@ -9,8 +9,6 @@ import dev.punctual.bench.kit.SkippedException;
 /** Jobs that are scheduled by the best bulk call there is, with nobody who consumes. */
 final class ContenderBulk extends ContenderMeasure {
 
-    private static final long DAY_MILLIS = 86_400_000;
-
     ContenderBulk(Contender contender, ContenderStage stage) {
         super("bulk", "", contender, stage);
     }
@@ -22,7 +20,7 @@ final class ContenderBulk extends ContenderMeasure {
         int count = scale.pick(30_000, 100_000);
         Progress.step(count + " jobs");
         try (Server server = Server.start(contender)) {
-            Load load = new Load(stage.nextPrefix(), count, System.currentTimeMillis() + DAY_MILLIS, count);
+            Load load = Load.inADay(stage.nextPrefix(), count, count);
             double perSecond = new Loading(contender, server).bulk(load);
             if (perSecond < 0) {
                 throw new SkippedException(contender.name() + " has no call for many jobs");

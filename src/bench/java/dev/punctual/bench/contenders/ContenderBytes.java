@@ -10,7 +10,6 @@ import java.time.Duration;
 /** What a pending job costs the server, with ids of 13 characters for nearly all of them. */
 final class ContenderBytes extends ContenderMeasure {
 
-    private static final long DAY_MILLIS = 86_400_000;
     private static final Duration REST = Duration.ofSeconds(2);
     private static final String PREFIX = "bytes-id"; // and 5 digits for nine of ten jobs
     private static final int SCHEMA = 1;
@@ -27,10 +26,10 @@ final class ContenderBytes extends ContenderMeasure {
         Progress.step(count + " jobs");
         try (Server server = Server.start(contender)) {
             Loading loading = new Loading(contender, server);
-            loading.load(new Load("schema-", SCHEMA, System.currentTimeMillis() + DAY_MILLIS, 0));
+            loading.load(Load.inADay("schema-", SCHEMA, 0));
             Pause.of(REST);
             long before = server.usedBytes();
-            loading.load(new Load(PREFIX, count, System.currentTimeMillis() + DAY_MILLIS, count));
+            loading.load(Load.inADay(PREFIX, count, count));
             Pause.of(REST);
             int jobs = count + Loading.warmUpJobs(count);
             return figures()

@@ -8,8 +8,6 @@ import dev.punctual.bench.kit.Scale;
 /** Jobs that are scheduled one a call, with nobody who consumes. */
 final class ContenderSchedule extends ContenderMeasure {
 
-    private static final long DAY_MILLIS = 86_400_000;
-
     private final int callers;
 
     ContenderSchedule(Contender contender, int callers, ContenderStage stage) {
@@ -24,7 +22,7 @@ final class ContenderSchedule extends ContenderMeasure {
         int count = callers == 1 ? scale.pick(5_000, 15_000) : scale.pick(20_000, 50_000);
         Progress.step(count + " jobs");
         try (Server server = Server.start(contender)) {
-            Load load = new Load(stage.nextPrefix(), count, System.currentTimeMillis() + DAY_MILLIS, count);
+            Load load = Load.inADay(stage.nextPrefix(), count, count);
             return figures()
                     .setting("count", count)
                     .setting("callers", callers)

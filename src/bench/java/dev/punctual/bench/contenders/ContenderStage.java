@@ -16,7 +16,6 @@ public final class ContenderStage implements AutoCloseable {
     private static final int WARM = 2_000;
     private static final Duration WARM_LIMIT = Duration.ofSeconds(20);
     private static final int START_MILLIS = 4_000;
-    private static final long DAY_MILLIS = 86_400_000;
 
     private Session session;
     private Contender of;
@@ -52,8 +51,7 @@ public final class ContenderStage implements AutoCloseable {
     private void load(Contender contender, Server server, int wanted) {
         if (wanted > 0) {
             Progress.step("schedules " + wanted + " jobs that stay pending");
-            new Loading(contender, server)
-                    .load(new Load("pending-", wanted, System.currentTimeMillis() + DAY_MILLIS, wanted));
+            new Loading(contender, server).load(Load.inADay("pending-", wanted, wanted));
         }
     }
 

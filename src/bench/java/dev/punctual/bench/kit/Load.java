@@ -10,8 +10,16 @@ package dev.punctual.bench.kit;
  */
 public record Load(String prefix, int count, long firstDueAtMillis, long overMillis) {
 
+    /** A day, after which nothing of a measure is due. */
+    public static final long DAY_MILLIS = 86_400_000;
+
     /** 200 bytes of JSON. */
     public static final String PAYLOAD = "{\"filler\":\"" + "x".repeat(187) + "\"}";
+
+    /** Jobs that stay pending as long as a measure takes: due in a day, spread over so many milliseconds. */
+    public static Load inADay(String prefix, int count, long overMillis) {
+        return new Load(prefix, count, System.currentTimeMillis() + DAY_MILLIS, overMillis);
+    }
 
     public String id(int i) {
         return prefix + i;

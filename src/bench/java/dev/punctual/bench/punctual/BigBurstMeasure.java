@@ -11,7 +11,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** A burst so large that memory and buffers could give way, on a small heap. */
-final class BigBurstMeasure extends PunctualMeasure {
+final class BigBurstMeasure extends LongMeasure {
 
     private static final int COUNT = 500_000;
     private static final Pattern HEAP = Pattern.compile("\"jvm\\.memory\\.heap\\.used\":\\{\"value\":(\\d+)");
@@ -19,16 +19,6 @@ final class BigBurstMeasure extends PunctualMeasure {
 
     BigBurstMeasure(Stage stage) {
         super("burst-500000", "", stage);
-    }
-
-    @Override
-    public boolean isLong() {
-        return true;
-    }
-
-    @Override
-    public int repeats() {
-        return 1;
     }
 
     @Override

@@ -8,8 +8,6 @@ import dev.punctual.bench.kit.Scale;
 /** {@code POST /v1/jobs/bulk}, one stream of lines over one connection or four. */
 final class BulkMeasure extends PunctualMeasure {
 
-    private static final long DAY_MILLIS = 86_400_000;
-
     private final int connections;
 
     BulkMeasure(int connections, Stage stage) {
@@ -43,6 +41,6 @@ final class BulkMeasure extends PunctualMeasure {
     }
 
     private Load farOff(int count) {
-        return new Load(stage.nextPrefix(), count, System.currentTimeMillis() + DAY_MILLIS, count);
+        return Load.inADay(stage.nextPrefix(), count, count);
     }
 }

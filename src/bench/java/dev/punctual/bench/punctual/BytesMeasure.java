@@ -12,7 +12,6 @@ import java.util.Map;
 final class BytesMeasure extends PunctualMeasure {
 
     private static final int COUNT = 100_000;
-    private static final long DAY_MILLIS = 86_400_000;
 
     /** Buffers of connections count too; Redis gives them back while a connection rests. */
     private static final Duration REST = Duration.ofSeconds(4);
@@ -32,7 +31,7 @@ final class BytesMeasure extends PunctualMeasure {
         try (PunctualServers servers = PunctualServers.start(1, Map.of())) {
             Pause.of(REST);
             long before = RedisCounters.of(servers.redis).usedBytes();
-            servers.loader().load(new Load("", COUNT, System.currentTimeMillis() + DAY_MILLIS, COUNT));
+            servers.loader().load(Load.inADay("", COUNT, COUNT));
             Pause.of(REST);
             long bytes = RedisCounters.of(servers.redis).usedBytes() - before;
             return Figures.empty()

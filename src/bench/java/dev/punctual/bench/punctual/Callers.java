@@ -2,6 +2,7 @@ package dev.punctual.bench.punctual;
 
 import dev.punctual.bench.kit.HttpConnection;
 import dev.punctual.bench.kit.Lags;
+import dev.punctual.bench.kit.Load;
 import dev.punctual.bench.kit.Pause;
 import dev.punctual.bench.kit.Threads;
 import java.net.URI;
@@ -15,13 +16,12 @@ final class Callers {
 
     private static final long NANOS_PER_MICRO = 1000;
     private static final double NANOS_PER_SECOND = 1e9;
-    private static final long DAY_MILLIS = 86_400_000;
 
     private final URI api;
     private final int callers;
     private final Lags latencies = new Lags();
     private final AtomicInteger posted = new AtomicInteger();
-    private final long dueFromMillis = System.currentTimeMillis() + DAY_MILLIS;
+    private final long dueFromMillis = System.currentTimeMillis() + Load.DAY_MILLIS;
 
     Callers(URI api, int callers) {
         this.api = api;

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.List;
 
 /** All connections of the service are cut a few times while jobs fall due; those of the worker are not. */
-final class CutMeasure extends PunctualMeasure {
+final class CutMeasure extends LongMeasure {
 
     private static final int COUNT = 5_000;
     private static final int CUTS = 4;
@@ -19,16 +19,6 @@ final class CutMeasure extends PunctualMeasure {
 
     CutMeasure(Stage stage) {
         super("cut", "", stage);
-    }
-
-    @Override
-    public boolean isLong() {
-        return true;
-    }
-
-    @Override
-    public int repeats() {
-        return 1;
     }
 
     @Override

@@ -9,7 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Two instances, and two workers on the list. */
-final class DoublesMeasure extends PunctualMeasure {
+final class DoublesMeasure extends LongMeasure {
 
     private static final int COUNT = 5_000;
     private static final Duration OVER = Duration.ofSeconds(2);
@@ -17,16 +17,6 @@ final class DoublesMeasure extends PunctualMeasure {
 
     DoublesMeasure(Stage stage) {
         super("doubles", "", stage);
-    }
-
-    @Override
-    public boolean isLong() {
-        return true;
-    }
-
-    @Override
-    public int repeats() {
-        return 1;
     }
 
     @Override

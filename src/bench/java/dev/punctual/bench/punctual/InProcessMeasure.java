@@ -21,8 +21,6 @@ import java.util.stream.IntStream;
 /** Scheduling inside the own JVM: a call for one job or for many, and several calls under way. */
 final class InProcessMeasure extends PunctualMeasure {
 
-    private static final long DAY_MILLIS = 86_400_000;
-
     private final int jobsPerCall;
     private final int underWay;
 
@@ -58,7 +56,7 @@ final class InProcessMeasure extends PunctualMeasure {
     }
 
     private void schedule(JobService jobs, int count) throws InterruptedException {
-        long dueAtMillis = System.currentTimeMillis() + DAY_MILLIS;
+        long dueAtMillis = System.currentTimeMillis() + Load.DAY_MILLIS;
         Semaphore window = new Semaphore(underWay);
         AtomicInteger created = new AtomicInteger();
         for (int i = 0; i < count; i += jobsPerCall) {

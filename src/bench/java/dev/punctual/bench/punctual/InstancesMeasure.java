@@ -8,7 +8,7 @@ import java.time.Duration;
 import java.util.Map;
 
 /** What several instances spend on the same jobs: in a burst and in a stream. */
-final class InstancesMeasure extends PunctualMeasure {
+final class InstancesMeasure extends LongMeasure {
 
     private static final int BURST = 50_000;
     private static final int STREAM_PER_SECOND = 1000;
@@ -19,16 +19,6 @@ final class InstancesMeasure extends PunctualMeasure {
     InstancesMeasure(int instances, Stage stage) {
         super("instances", "instances " + instances, stage);
         this.instances = instances;
-    }
-
-    @Override
-    public boolean isLong() {
-        return true;
-    }
-
-    @Override
-    public int repeats() {
-        return 1;
     }
 
     @Override

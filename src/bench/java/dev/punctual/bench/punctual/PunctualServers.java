@@ -16,8 +16,6 @@ public final class PunctualServers implements AutoCloseable {
     /** Where they go. */
     static final String LIST = "punctual:queue:" + QUEUE;
 
-    private static final long DAY_MILLIS = 86_400_000;
-
     final RedisProcess redis;
     final List<ServiceProcess> services;
 
@@ -56,7 +54,7 @@ public final class PunctualServers implements AutoCloseable {
     /** Schedules jobs that are due in a day and later, a millisecond apart. */
     void addPending(int count) {
         if (count > 0) {
-            loader().load(new Load("pending-", count, System.currentTimeMillis() + DAY_MILLIS, count));
+            loader().load(Load.inADay("pending-", count, count));
         }
     }
 
