@@ -1,6 +1,6 @@
 /**
- * Where fired jobs go: one target for each kind that a queue can name.
- * A target hands a job over and reports how that ended; it decides nothing about retries.
+ * Where jobs go when the claim itself cannot hand them over: the webhook.
+ * Nothing here knows Redis or claims; each target is a deliverer of the core.
  */
 @NullMarked
 package dev.punctual.targets;
