@@ -1,5 +1,6 @@
 package dev.punctual.targets;
 
+import java.time.Duration;
 import java.util.concurrent.Executor;
 import javax.net.ssl.SSLContext;
 import org.eclipse.jetty.client.ContinueProtocolHandler;
@@ -10,7 +11,6 @@ import org.eclipse.jetty.client.transport.HttpClientConnectionFactory;
 import org.eclipse.jetty.client.transport.HttpClientTransportDynamic;
 import org.eclipse.jetty.http.HttpCookieStore;
 import org.eclipse.jetty.http2.client.HTTP2Client;
-import org.eclipse.jetty.http2.client.transport.ClientConnectionFactoryOverHTTP2;
 import org.eclipse.jetty.io.ClientConnector;
 import org.eclipse.jetty.util.component.LifeCycle;
 import org.eclipse.jetty.util.ssl.SslContextFactory;
@@ -30,7 +30,11 @@ record ClientSetup(
         Scheduler timer,
         CheckedAddresses addresses) {
 
-    private static final int IDLE_MILLIS = 30_000;
+    /** Many receivers close after 5 s: what they are about to close is not used for the next request. */
+    private static final int IDLE_MILLIS = 4_000;
+
+    private static final Duration MARGIN = Duration.ofSeconds(5);
+    private static final int DESTINATION_IDLE_MILLIS = 60_000;
     private static final int HEADERS_MAX_BYTES = 32 * 1024;
 
     HttpClient start(String queue) {
@@ -41,7 +45,7 @@ record ClientSetup(
         client.setSocketAddressResolver(addresses);
         client.setConnectTimeout(settings.connectTimeout().toMillis());
         client.setIdleTimeout(IDLE_MILLIS);
-        client.setDestinationIdleTimeout(IDLE_MILLIS);
+        client.setDestinationIdleTimeout(DESTINATION_IDLE_MILLIS);
         client.setMaxConnectionsPerDestination(settings.concurrency());
         client.setMaxRequestsQueuedPerDestination(settings.concurrency());
         client.setMaxResponseHeadersSize(HEADERS_MAX_BYTES);
@@ -58,6 +62,11 @@ record ClientSetup(
         return client;
     }
 
+    /** How long a connection may be silent within an exchange: it is the limit of the whole that ends one. */
+    static Duration silence(WebhookSettings settings) {
+        return settings.timeout().plus(MARGIN);
+    }
+
     private HttpClientTransportDynamic transport() {
         SslContextFactory.Client secure = new SslContextFactory.Client();
         if (tls != null) {
@@ -70,6 +79,6 @@ record ClientSetup(
         http2.setInitialStreamRecvWindow(WebhookSettings.RESPONSE_LIMIT_BYTES);
         http2.setMaxResponseHeadersSize(HEADERS_MAX_BYTES);
         return new HttpClientTransportDynamic(
-                connector, HttpClientConnectionFactory.HTTP11, new ClientConnectionFactoryOverHTTP2.HTTP2(http2));
+                connector, HttpClientConnectionFactory.HTTP11, new Http2(http2, silence(settings)));
     }
 }

@@ -4,7 +4,6 @@ import dev.punctual.core.Deliverer;
 import dev.punctual.core.Delivery;
 import dev.punctual.core.DeliveryOutcome;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.TimeUnit;
@@ -18,8 +17,6 @@ import org.eclipse.jetty.http.HttpMethod;
 final class Webhook implements Deliverer {
 
     private static final String CONTENT_TYPE = "application/json";
-    /** So that the limit of the whole exchange ends it, and not the silence of its connection. */
-    private static final Duration IDLE_MARGIN = Duration.ofSeconds(5);
 
     private final WebhookSettings settings;
     private final WebhookRules rules;
@@ -81,7 +78,7 @@ final class Webhook implements Deliverer {
                 .headers(fields -> WebhookHeaders.write(fields, delivery, body, rules))
                 .body(new BytesRequestContent(CONTENT_TYPE, body))
                 .timeout(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)
-                .idleTimeout(settings.timeout().plus(IDLE_MARGIN).toMillis(), TimeUnit.MILLISECONDS);
+                .idleTimeout(ClientSetup.silence(settings).toMillis(), TimeUnit.MILLISECONDS);
         if (jobUrl != null) {
             request.tag(CheckedAddresses.FROM_JOB);
         }

@@ -99,10 +99,16 @@ final class BrokenConnectionsTest {
             line.request();
             line.say(RawReceiver.OK);
         });
-        for (int i = 1; i <= 5; i++) {
-            assertThat(Deliveries.outcome(webhook, Deliveries.first())).isInstanceOf(DeliveryOutcome.Delivered.class);
+        int delivered = 0;
+        int attempts = 0;
+        while (delivered < 5) {
+            assertThat(attempts++).isLessThan(100);
+            // One that meets the closing itself fails, and is not sent again underneath.
+            if (Deliveries.outcome(webhook, Deliveries.first()) instanceof DeliveryOutcome.Delivered) {
+                delivered++;
+            }
             await("the closed connection").until(() -> receiver.openConnections() == 0);
-            assertThat(receiver.requests()).isEqualTo(i);
+            assertThat(receiver.requests()).isEqualTo(delivered);
         }
     }
 

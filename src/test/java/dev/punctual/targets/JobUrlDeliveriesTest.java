@@ -109,7 +109,8 @@ final class JobUrlDeliveriesTest {
         Deliverer webhook =
                 open(always("127.0.0.1", "127.0.0.9"), Settings.to(null).allow(named(), "127.0.0.1/32"));
         assertThat(Deliveries.dead(Deliveries.outcome(webhook, Deliveries.to(named()))))
-                .contains("has a loopback address").doesNotContain("127.0.0");
+                .contains("has a loopback address")
+                .doesNotContain("127.0.0");
         assertThat(receiver.received()).isEmpty();
     }
 

@@ -210,6 +210,7 @@ final class LimitsTest {
         var underWay = Deliveries.start(webhook, 4);
         assertThat(told).hasValue(0);
         assertThat(webhook.reserve(10)).isZero();
+        await("the held requests").until(() -> slow.received().size() == 4);
         held.countDown();
         for (var outcome : underWay) {
             outcome.get(10, TimeUnit.SECONDS);

@@ -4,6 +4,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.KeyStore;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
@@ -35,6 +36,7 @@ final class TlsReceiver implements AutoCloseable {
     private final Server server = new Server();
     private final ServerConnector connector;
     private final KeyStore keys;
+    private volatile long delayMillis;
     private final List<String> received = new CopyOnWriteArrayList<>();
 
     /**
@@ -63,7 +65,7 @@ final class TlsReceiver implements AutoCloseable {
                 received.add(
                         version + " " + request.getHttpURI().getAuthority() + " " + Content.Source.asString(request));
                 response.setStatus(204);
-                callback.succeeded();
+                server.getScheduler().schedule(callback::succeeded, delayMillis, TimeUnit.MILLISECONDS);
                 return true;
             }
         });
@@ -114,6 +116,11 @@ final class TlsReceiver implements AutoCloseable {
         SSLContext context = SSLContext.getInstance("TLS");
         context.init(null, managers.getTrustManagers(), null);
         return context;
+    }
+
+    /** Answers so much later from now on. */
+    void delay(Duration delay) {
+        delayMillis = delay.toMillis();
     }
 
     int port() {

@@ -7,6 +7,7 @@ import dev.punctual.core.DeliveryOutcome;
 import dev.punctual.core.QueueName;
 import java.net.InetAddress;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Receivers behind TLS. */
 @Tag("functional")
@@ -37,6 +39,33 @@ final class TlsTest {
                 assertThat(outcome.get(10, TimeUnit.SECONDS)).isInstanceOf(DeliveryOutcome.Delivered.class);
             }
             assertThat(receiver.received()).hasSize(16).containsOnly(version + " " + authority + " " + Deliveries.BODY);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void waitsForAnAnswerLongerThanAConnectionMayBeIdle(boolean http2) throws Exception {
+        try (TlsReceiver receiver = new TlsReceiver(folder, http2);
+                Webhooks webhooks = new Webhooks(LOOPBACK, receiver.trust())) {
+            receiver.delay(Duration.ofSeconds(6));
+            Settings settings = Settings.to("https://" + TlsReceiver.NAME + ":" + receiver.port())
+                    .timeout(Duration.ofSeconds(12));
+            Deliverer webhook = webhooks.open(QUEUE, settings.build());
+            assertThat(Deliveries.outcome(webhook, Deliveries.first())).isInstanceOf(DeliveryOutcome.Delivered.class);
+            assertThat(receiver.received()).hasSize(1);
+        }
+    }
+
+    @Test
+    void endsAnExchangeOverHttp2WithTheTimeLimit() throws Exception {
+        try (TlsReceiver receiver = new TlsReceiver(folder, true);
+                Webhooks webhooks = new Webhooks(LOOPBACK, receiver.trust())) {
+            receiver.delay(Duration.ofSeconds(6));
+            Settings settings = Settings.to("https://" + TlsReceiver.NAME + ":" + receiver.port())
+                    .timeout(Duration.ofSeconds(2));
+            Deliverer webhook = webhooks.open(QUEUE, settings.build());
+            assertThat(Deliveries.retried(Deliveries.outcome(webhook, Deliveries.first())))
+                    .contains("within 2000 ms");
         }
     }
 
