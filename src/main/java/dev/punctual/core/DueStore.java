@@ -3,6 +3,7 @@ package dev.punctual.core;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 
 /**
  * The schedule as the engine sees it. Every claim is one atomic step: whoever is told of a fire is the only one who ever
@@ -29,8 +30,14 @@ public interface DueStore {
      *
      * @param hints at most 512
      * @param leaveBefore jobs due before it are left to the reconciler, which is catching up
+     * @param free places of the queues whose target is leased and has some; jobs of the others of that kind are parked
      */
-    ClaimBatch claimNotified(List<DueKey> hints, Instant leaveBefore);
+    ClaimBatch claimNotified(List<DueKey> hints, Instant leaveBefore, Map<QueueName, Integer> free);
+
+    /** Claims where no leased target has a free place. */
+    default ClaimBatch claimNotified(List<DueKey> hints, Instant leaveBefore) {
+        return claimNotified(hints, leaveBefore, Map.of());
+    }
 
     /**
      * Claims from the head of the schedule what is overdue by the grace, oldest first.
@@ -39,8 +46,14 @@ public interface DueStore {
      * @param grace how long past due a job is left to the fast path
      * @param catchUpBefore jobs due before it are claimed without grace, with cause {@code catch_up}; the others get
      *     {@code lost}, to be settled
+     * @param free places of the queues whose target is leased and has some; jobs of the others of that kind are parked
      */
-    ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore);
+    ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore, Map<QueueName, Integer> free);
+
+    /** Claims where no leased target has a free place. */
+    default ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore) {
+        return claimOverdue(limit, grace, catchUpBefore, Map.of());
+    }
 
     /**
      * Writes the final cause of fires that were claimed as {@code lost}: into record, fire log and counters.
@@ -56,6 +69,14 @@ public interface DueStore {
      * @return how many were removed
      */
     int trimFinished(int limit);
+
+    /**
+     * Removes dead jobs that are older or more than the retention allows, oldest first.
+     *
+     * @param limit at most so many
+     * @return how many were removed
+     */
+    int trimDead(int limit);
 
     /**
      * Looks at some records and mends what does not fit: a waiting job without or with another entry in the schedule is put

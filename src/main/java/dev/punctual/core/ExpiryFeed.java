@@ -28,6 +28,12 @@ public interface ExpiryFeed {
 
         /** An instance has begun or ceased to listen. */
         void instancesChanged();
+
+        /**
+         * Jobs of a queue are parked that may be claimed by whoever has capacity: the first one was parked, or the queue was
+         * resumed.
+         */
+        void parked(QueueName queue);
     }
 
     /** Begins to listen; returns at once. */

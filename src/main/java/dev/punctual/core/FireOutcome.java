@@ -9,7 +9,13 @@ public enum FireOutcome {
     /** The target refused; the job waits for its next attempt. */
     RETRY,
     /** The target refused and no attempt was left. */
-    DEAD;
+    DEAD,
+    /** The claimer has not said yet. */
+    RUNNING,
+    /** The lease of the claimer lapsed before it said. */
+    LAPSED,
+    /** The claimer gave the job back without having begun; the attempt does not count. */
+    RELEASED;
 
     /** The word in JSON and Redis. */
     public String word() {

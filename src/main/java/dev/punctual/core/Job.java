@@ -30,6 +30,7 @@ public record Job(
      * @param payload the JSON text as sent; null where there was none
      * @param retry its own retry rules; null where those of its queue hold
      * @param deadline how long after its due time it may still start; null for no limit
+     * @param route what it says about its way to a target that is reached over HTTP
      */
     public record Content(
             JobId id,
@@ -38,7 +39,21 @@ public record Job(
             @Nullable Duration delay,
             @Nullable String payload,
             @Nullable RetryPolicy retry,
-            @Nullable Duration deadline) {}
+            @Nullable Duration deadline,
+            Delivery.Route route) {
+
+        /** What says nothing about its way. */
+        public Content(
+                JobId id,
+                QueueName queue,
+                @Nullable String name,
+                @Nullable Duration delay,
+                @Nullable String payload,
+                @Nullable RetryPolicy retry,
+                @Nullable Duration deadline) {
+            this(id, queue, name, delay, payload, retry, deadline, Delivery.Route.PLAIN);
+        }
+    }
 
     /**
      * @param attempts attempts made so far in this life

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload the JSON text as sent, or null where there was none
  * @param retry its own retry rules, or null for those of its queue
  * @param deadline how long after its due time it may still start, or null for no limit
+ * @param route what it says about its way to a target that is reached over HTTP
  */
 public record JobDraft(
         JobId id,
@@ -21,4 +22,18 @@ public record JobDraft(
         Due due,
         @Nullable String payload,
         @Nullable RetryPolicy retry,
-        @Nullable Duration deadline) {}
+        @Nullable Duration deadline,
+        Delivery.Route route) {
+
+    /** A draft that says nothing about its way. */
+    public JobDraft(
+            JobId id,
+            QueueName queue,
+            @Nullable String name,
+            Due due,
+            @Nullable String payload,
+            @Nullable RetryPolicy retry,
+            @Nullable Duration deadline) {
+        this(id, queue, name, due, payload, retry, deadline, Delivery.Route.PLAIN);
+    }
+}

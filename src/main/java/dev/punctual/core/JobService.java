@@ -109,6 +109,13 @@ public final class JobService {
         return job;
     }
 
+    /** Lets a dead job wait again; see {@link JobStore#replay}. */
+    public Job replay(JobId id) {
+        Job job = store.replay(id);
+        wakeUp.earliest(job.dueAt());
+        return job;
+    }
+
     /** Takes a waiting job back; see {@link JobStore#cancel}. */
     public void cancel(JobId id) {
         store.cancel(id);
@@ -152,7 +159,8 @@ public final class JobService {
                         delay,
                         draft.payload(),
                         draft.retry(),
-                        draft.deadline()),
+                        draft.deadline(),
+                        draft.route()),
                 JobState.SCHEDULED,
                 scheduled.dueAt(),
                 created,

@@ -63,6 +63,16 @@ public interface JobStore {
      */
     void cancel(JobId id);
 
+    /**
+     * Lets a dead job wait again: due now, attempts reset, in a new generation.
+     *
+     * @param id the job
+     * @return the job after the change
+     * @throws JobNotFoundException if no such job is known
+     * @throws JobConflictException if it is not dead, or dead because its record could not be read
+     */
+    Job replay(JobId id);
+
     /** The job as it stands; empty where it is not known. */
     Optional<Job> find(JobId id);
 

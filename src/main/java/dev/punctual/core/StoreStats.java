@@ -44,6 +44,14 @@ public record StoreStats(Instant now, List<Instance> instances, Jobs jobs, Fires
      *
      * @param byState how many jobs are in each state, each state present
      * @param oldestDue the due time of its first waiting job; null where none was found near the head of the schedule
+     * @param paused whether it is paused
      */
-    public record QueueCounts(QueueName name, Map<JobState, Long> byState, @Nullable Instant oldestDue) {}
+    public record QueueCounts(
+            QueueName name, Map<JobState, Long> byState, @Nullable Instant oldestDue, boolean paused) {
+
+        /** A queue that is not paused. */
+        public QueueCounts(QueueName name, Map<JobState, Long> byState, @Nullable Instant oldestDue) {
+            this(name, byState, oldestDue, false);
+        }
+    }
 }

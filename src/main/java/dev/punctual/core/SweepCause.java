@@ -9,7 +9,7 @@ public enum SweepCause {
     LATE,
     /** The notification never came. */
     LOST,
-    /** The notification came while no capacity was free. */
+    /** The job was due while no capacity was free for it, or while its queue was paused. */
     SATURATED,
     /** The job was overdue when the service started or reconnected. */
     CATCH_UP,

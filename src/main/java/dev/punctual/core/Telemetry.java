@@ -26,6 +26,15 @@ public interface Telemetry {
      */
     void claims(FirePath path, String result, int count);
 
+    /**
+     * An attempt of a leased target ended.
+     *
+     * @param target the word of the target
+     * @param outcome the word of the outcome; {@code lost} where the lease was not held any more
+     * @param took from the claim to the end, as far as it is known; zero where it is not
+     */
+    void delivered(String target, String outcome, Duration took);
+
     /** A sweep ended without a fault. */
     void swept();
 

@@ -3,6 +3,7 @@ package dev.punctual.engine;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.DueStore;
 import dev.punctual.core.ExpiryFeed;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Telemetry;
 import dev.punctual.core.WakeUp;
 import java.time.Duration;
@@ -147,6 +148,9 @@ public final class Engine implements WakeUp {
         public void earliest(Instant due) {
             Engine.this.earliest(due);
         }
+
+        @Override
+        public void parked(QueueName queue) {}
 
         @Override
         public void instancesChanged() {

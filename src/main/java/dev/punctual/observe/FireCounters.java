@@ -58,6 +58,10 @@ final class FireCounters {
         of(fire.job().queue()).count(fire);
     }
 
+    void delivered(String target, String outcome) {
+        deliveries.labelValues(target, outcome).inc();
+    }
+
     private OfQueue of(QueueName queue) {
         OfQueue counters = byQueue.get(queue);
         return counters != null ? counters : admit(queue);

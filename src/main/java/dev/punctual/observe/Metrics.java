@@ -43,6 +43,7 @@ public final class Metrics implements Telemetry {
     private final NotificationCounters notifications;
     private final Counter nudges;
     private final Histogram redisCommands;
+    private final Histogram deliverySeconds;
     private final AtomicLong sweptAtNanos;
 
     /**
@@ -66,10 +67,10 @@ public final class Metrics implements Telemetry {
                 .classicOnly()
                 .classicUpperBounds(COMMAND_BOUNDS)
                 .register(registry);
-        // The list target takes a job within the claim, so that nothing is observed for it.
-        Histogram.builder()
+        this.deliverySeconds = Histogram.builder()
                 .name("punctual_delivery_seconds")
-                .help("How long a target took to take a job; a list takes it within the claim and is not counted.")
+                .help(
+                        "How long a leased target took from the claim to the end; what lies in Redis takes a job within the claim.")
                 .classicOnly()
                 .classicUpperBounds(COMMAND_BOUNDS)
                 .register(registry);
@@ -123,6 +124,14 @@ public final class Metrics implements Telemetry {
         ClaimCounters counters = claims.get(path);
         if (counters != null && count > 0) {
             (result.equals("won") ? counters.won : counters.refused).inc(count);
+        }
+    }
+
+    @Override
+    public void delivered(String target, String outcome, Duration took) {
+        fires.delivered(target, outcome);
+        if (!took.isZero()) {
+            deliverySeconds.observe(took.toNanos() / NANOS_PER_SECOND);
         }
     }
 

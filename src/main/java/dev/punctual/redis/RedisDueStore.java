@@ -5,6 +5,7 @@ import dev.punctual.core.DueKey;
 import dev.punctual.core.DueStore;
 import dev.punctual.core.JobId;
 import dev.punctual.core.NudgeBatch;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Settlement;
 import io.lettuce.core.KeyScanCursor;
 import io.lettuce.core.ScanArgs;
@@ -13,6 +14,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** The schedule as the engine sees it, in Redis. */
 final class RedisDueStore implements DueStore {
@@ -54,12 +56,12 @@ final class RedisDueStore implements DueStore {
     }
 
     @Override
-    public ClaimBatch claimNotified(List<DueKey> hints, Instant leaveBefore) {
+    public ClaimBatch claimNotified(List<DueKey> hints, Instant leaveBefore, Map<QueueName, Integer> free) {
         return claimNotified.call(hints, leaveBefore);
     }
 
     @Override
-    public ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore) {
+    public ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore, Map<QueueName, Integer> free) {
         return claimOverdue.call(limit, grace, catchUpBefore);
     }
 
@@ -71,6 +73,11 @@ final class RedisDueStore implements DueStore {
     @Override
     public int trimFinished(int limit) {
         return trim.call(limit);
+    }
+
+    @Override
+    public int trimDead(int limit) {
+        return 0;
     }
 
     @Override

@@ -58,6 +58,11 @@ final class RedisJobStore implements JobStore {
     }
 
     @Override
+    public Job replay(JobId id) {
+        throw new UnsupportedOperationException();
+    }
+
+    @Override
     public void cancel(JobId id) {
         cancel.call(id);
     }

@@ -14,6 +14,7 @@ final class RecordingTelemetry implements Telemetry {
     final List<Fire> fires = new CopyOnWriteArrayList<>();
     final List<String> notifications = new CopyOnWriteArrayList<>();
     final List<String> claims = new CopyOnWriteArrayList<>();
+    final List<String> deliveries = new CopyOnWriteArrayList<>();
     final AtomicInteger nudged = new AtomicInteger();
     final AtomicInteger sweeps = new AtomicInteger();
 
@@ -35,6 +36,11 @@ final class RecordingTelemetry implements Telemetry {
     @Override
     public void claims(FirePath path, String result, int count) {
         claims.add(path.word() + " " + result + " " + count);
+    }
+
+    @Override
+    public void delivered(String target, String outcome, Duration took) {
+        deliveries.add(target + " " + outcome);
     }
 
     @Override

@@ -4,12 +4,14 @@ import dev.punctual.core.ClaimBatch;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.DueStore;
 import dev.punctual.core.NudgeBatch;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Settlement;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Supplier;
 
@@ -73,7 +75,7 @@ final class ScriptedDueStore implements DueStore {
     }
 
     @Override
-    public ClaimBatch claimNotified(List<DueKey> taken, Instant leaveBefore) {
+    public ClaimBatch claimNotified(List<DueKey> taken, Instant leaveBefore, Map<QueueName, Integer> free) {
         calls.add("claimNotified");
         hints.add(List.copyOf(taken));
         catchUps.add(leaveBefore);
@@ -81,7 +83,7 @@ final class ScriptedDueStore implements DueStore {
     }
 
     @Override
-    public ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore) {
+    public ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore, Map<QueueName, Integer> free) {
         calls.add("claimOverdue");
         catchUps.add(catchUpBefore);
         return next(overdue, NOTHING);
@@ -113,6 +115,12 @@ final class ScriptedDueStore implements DueStore {
         calls.add("trim " + limit);
         Integer count = trims.poll();
         return count == null ? 0 : count;
+    }
+
+    @Override
+    public synchronized int trimDead(int limit) {
+        calls.add("trim dead " + limit);
+        return 0;
     }
 
     @Override

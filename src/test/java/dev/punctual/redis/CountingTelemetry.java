@@ -37,6 +37,9 @@ final class CountingTelemetry implements Telemetry {
     public void claims(FirePath path, String result, int count) {}
 
     @Override
+    public void delivered(String target, String outcome, Duration took) {}
+
+    @Override
     public void swept() {}
 
     @Override

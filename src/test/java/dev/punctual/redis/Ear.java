@@ -2,6 +2,7 @@ package dev.punctual.redis;
 
 import dev.punctual.core.DueKey;
 import dev.punctual.core.ExpiryFeed;
+import dev.punctual.core.QueueName;
 import java.time.Instant;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -12,6 +13,7 @@ final class Ear implements ExpiryFeed.Listener {
 
     final List<DueKey> expired = new CopyOnWriteArrayList<>();
     final List<Instant> earliest = new CopyOnWriteArrayList<>();
+    final List<String> parked = new CopyOnWriteArrayList<>();
     final AtomicInteger listening = new AtomicInteger();
     final AtomicInteger instancesChanged = new AtomicInteger();
     final AtomicInteger deaf = new AtomicInteger();
@@ -34,6 +36,11 @@ final class Ear implements ExpiryFeed.Listener {
     @Override
     public void instancesChanged() {
         instancesChanged.incrementAndGet();
+    }
+
+    @Override
+    public void parked(QueueName queue) {
+        parked.add(queue.value());
     }
 
     @Override

@@ -85,6 +85,11 @@ final class BulkTest {
         }
 
         @Override
+        public Job replay(JobId id) {
+            return store.replay(id);
+        }
+
+        @Override
         public Job fireNow(JobId id) {
             return store.fireNow(id);
         }

@@ -107,7 +107,8 @@ public final class InMemoryJobStore implements JobStore {
                         delay(draft.due()),
                         draft.payload(),
                         draft.retry(),
-                        draft.deadline()),
+                        draft.deadline(),
+                        draft.route()),
                 JobState.SCHEDULED,
                 dueAt(draft.due(), now),
                 replaces ? known.job().createdAt() : now,
@@ -137,7 +138,8 @@ public final class InMemoryJobStore implements JobStore {
                 due == null ? old.delay() : delay(due),
                 changed(patch.payload(), old.payload()),
                 changed(patch.retry(), old.retry()),
-                old.deadline());
+                old.deadline(),
+                old.route());
         return change(known, content, JobState.SCHEDULED, due == null ? job.dueAt() : dueAt(due, now), "rescheduled");
     }
 
@@ -147,6 +149,16 @@ public final class InMemoryJobStore implements JobStore {
         Instant now = clock.get();
         Instant dueAt = known.job().dueAt().isBefore(now) ? known.job().dueAt() : now;
         return change(known, known.job().content(), JobState.SCHEDULED, dueAt, "fire_requested");
+    }
+
+    @Override
+    public synchronized Job replay(JobId id) {
+        Entry known = known(id);
+        if (known.job().state() != JobState.DEAD) {
+            throw new JobConflictException(
+                    id, known.job().state(), "is " + known.job().state().word());
+        }
+        return change(known, known.job().content(), JobState.SCHEDULED, clock.get(), "replayed");
     }
 
     @Override

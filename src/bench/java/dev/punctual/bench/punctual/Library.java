@@ -56,6 +56,9 @@ final class Library {
         public void claims(FirePath path, String result, int count) {}
 
         @Override
+        public void delivered(String target, String outcome, Duration took) {}
+
+        @Override
         public void swept() {}
 
         @Override
