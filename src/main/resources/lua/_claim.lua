@@ -1,9 +1,9 @@
 -- purpose: firing what a claim has picked: hand over, record, fire log, counters, in one step for the whole batch.
-local instance, path, routes = ARGV[1], ARGV[2], cjson.decode(ARGV[3])
-local default_route = routes['']
+local instance, path = ARGV[4], ARGV[5]
 local BATCH_BYTES = 4194304
 local spent, picks, causes, picked, bytes, full = {}, {}, {}, {}, 0, false
-local fires, ended, died, fired_by, delivered, waits = {}, {}, {}, {}, {}, 0
+local fires, ended, fired_by, delivered = {}, {}, {}, {}
+local leases, running, parked, parked_queues = {}, {}, {}, {}
 
 local seconds = {}
 -- RFC 3339 in UTC with milliseconds. The calendar is counted from 0000-03-01, whose years end with their leap day.
@@ -60,51 +60,21 @@ local function envelope(id, record)
     .. '"}'
 end
 
--- Where a queue's jobs go: list key, retry rules, deadline.
-local function route_of(queue)
-  local route = routes[queue]
-  if not route then
-    route = { default_route[1] .. queue, default_route[2], default_route[3] }
-    routes[queue] = route
-  end
-  return route
-end
-
--- Retry rules are one text: attempts, fixed or exponential, initial and longest wait in ms, share of jitter.
-local function wait_after(attempt, rules)
-  local most, kind, initial, longest, jitter = string.match(rules, '^(%d+),(%a+),(%d+),(%d+),([%d%.eE-]+)$')
-  if attempt >= tonumber(most) then
-    return nil
-  end
-  local wait = tonumber(initial)
-  if kind == 'exponential' then
-    wait = wait * 2 ^ math.min(attempt - 1, 60)
-  end
-  waits = waits + 1
-  local share = (now_us + waits * 619) % 1000 / 1000
-  wait = math.min(wait, tonumber(longest)) * (1 + tonumber(jitter) * (2 * share - 1))
-  return math.max(1, math.floor(math.min(wait, tonumber(longest))))
-end
-
-local function die(id, record, reason)
-  record[STATE], record[ERROR] = DEAD, reason
-  died[#died + 1] = int(now)
-  died[#died + 1] = id
-end
-
 -- Log and counters only inform: where another program has taken their keys, jobs fire all the same.
-local now_text = int(now)
-local function log_fire(id, record, cause, due, attempt, outcome)
+local function tell(id, record, cause, due, attempt, outcome, entry)
   local counter = path == 'fast' and 'fast' or 'sweep:' .. cause
   fired_by[counter] = (fired_by[counter] or 0) + 1
   local name = record[NAME]
-  local entry = redis.pcall('XADD', KEYS[2], '*', 'id', id, 'queue', record[QUEUE], 'name', name or '', 'path', path,
-    'cause', cause, 'dueAt', int(due), 'firedAt', now_text, 'lagMs', int(now - due), 'attempt', int(attempt),
-    'generation', int(record[GENERATION]), 'instance', instance, 'outcome', outcome)
   local n = #fires
   fires[n + 1], fires[n + 2], fires[n + 3], fires[n + 4], fires[n + 5], fires[n + 6], fires[n + 7], fires[n + 8], fires[n + 9] =
-    id, record[GENERATION], record[QUEUE], name and '=' .. name or '', cause, due, attempt, outcome,
-    type(entry) == 'string' and entry or '0-0'
+    id, record[GENERATION], record[QUEUE], name and '=' .. name or '', cause, due, attempt, outcome, entry
+end
+
+local function log_and_tell(id, record, cause, due, attempt, outcome)
+  local entry = redis.pcall('XADD', KEYS[2], '*', 'id', id, 'queue', record[QUEUE], 'name', record[NAME] or '', 'path',
+    path, 'cause', cause, 'dueAt', int(due), 'firedAt', now_text, 'lagMs', int(now - due), 'attempt', int(attempt),
+    'generation', int(record[GENERATION]), 'instance', instance, 'outcome', outcome)
+  tell(id, record, cause, due, attempt, outcome, type(entry) == 'string' and entry or '0-0')
 end
 
 -- The record stays as it was packed, and gets its hand-over at its end.
@@ -121,27 +91,44 @@ local function deliver(id, record, cause)
   local n = #ended
   ended[n + 1], ended[n + 2] = now_text, id
   delivered[record[QUEUE]] = (delivered[record[QUEUE]] or 0) + 1
-  log_fire(id, record, cause, record[DUE], attempt, 'delivered')
+  log_and_tell(id, record, cause, record[DUE], attempt, 'delivered')
 end
 
 -- The target refused the job; it waits for its next attempt or is dead.
 local function fail(id, record, cause, failure)
   local due, attempt = record[DUE], record[ATTEMPT] + 1
-  local wait = wait_after(attempt, record[RETRY] or route_of(record[QUEUE])[2])
+  local wait = wait_after(attempt, rules_of(record))
   local outcome = wait and 'retry' or 'dead'
   count(record, -1)
   record[ATTEMPT], record[UPDATED], record[ERROR] = attempt, now, failure
   record[FIRE] = { path, cause, due, now, attempt, record[GENERATION], instance, outcome }
   note(record, outcome, attempt, path, cause, instance, failure)
-  log_fire(id, record, cause, due, attempt, outcome)
+  log_and_tell(id, record, cause, due, attempt, outcome)
   if wait then
-    record[DUE] = now + wait
-    enter(id, record)
+    try_again(id, record, wait)
   else
     die(id, record, failure)
     write(id, record)
   end
   count(record, 1)
+end
+
+-- The job belongs to this instance for the time of its queue's lease.
+local function lease(id, record, cause, millis)
+  local body, due, attempt = envelope(id, record), record[DUE], record[ATTEMPT] + 1
+  count(record, -1)
+  record[STATE], record[TIED], record[ATTEMPT], record[UPDATED] = RUNNING, 0, attempt, now
+  record[FIRE] = { path, cause, due, now, attempt, record[GENERATION], instance, 'running' }
+  set_more(record, LEASE, { now_us, millis })
+  set_more(record, CAUSE, false)
+  write(id, record)
+  count(record, 1)
+  local n = #running
+  running[n + 1], running[n + 2] = int(now + millis), id
+  tell(id, record, cause, due, attempt, 'running', '')
+  n = #leases
+  leases[n + 1], leases[n + 2], leases[n + 3], leases[n + 4], leases[n + 5], leases[n + 6] = #fires / 9, record[CREATED],
+    millis, more_of(record, URL) or '', more_of(record, TRACEPARENT) or '', body
 end
 
 local function miss_deadline(id, record)
@@ -155,31 +142,59 @@ end
 
 local function is_beyond_deadline(record)
   local deadline = record[DEADLINE] or route_of(record[QUEUE])[3]
-  return deadline and now > record[DUE] + deadline
+  return deadline and now > (more_of(record, FIRST_DUE) or record[DUE]) + deadline
 end
 
--- Which of the picks are too late, and which queues' targets refused theirs.
-local function hand_over()
-  local envelopes, too_late, failures = {}, {}, {}
-  for i, record in ipairs(picks) do
-    if is_beyond_deadline(record) then
-      too_late[i] = true
-    else
-      local list = envelopes[record[QUEUE]]
-      if not list then
-        list = {}
-        envelopes[record[QUEUE]] = list
-      end
-      list[#list + 1] = envelope(spent[i], record)
-    end
-  end
-  for queue, list in pairs(envelopes) do
-    local reply = redis.pcall('RPUSH', route_of(queue)[1], unpack(list))
+-- Hands jobs of one queue over to what lies in Redis; each one's failure stands at its place.
+local function hand_over(route, places, envelopes, failures)
+  local kind = route[4]
+  if not kind then
+    local reply = redis.pcall('RPUSH', route[1], unpack(envelopes))
     if type(reply) == 'table' then
-      failures[queue] = reply.err
+      for _, i in ipairs(places) do
+        failures[i] = reply.err
+      end
+    end
+    return
+  end
+  for n, i in ipairs(places) do
+    local reply
+    if kind == 'channel' then
+      reply = redis.pcall('PUBLISH', route[1], envelopes[n])
+    elseif route[5] then
+      reply = redis.pcall('XADD', route[1], 'MAXLEN', '~', int(route[5]), '*', 'job', envelopes[n])
+    else
+      reply = redis.pcall('XADD', route[1], '*', 'job', envelopes[n])
+    end
+    if type(reply) == 'table' then
+      failures[i] = reply.err
     end
   end
-  return too_late, failures
+end
+
+-- What becomes of each pick: 'late', 'park', 'lease' or nil for those that are handed over within the claim.
+local fates = {}
+local function decide(may_start)
+  local together = {}
+  for i, record in ipairs(picks) do
+    local queue = record[QUEUE]
+    if is_beyond_deadline(record) then
+      fates[i] = 'late'
+    elseif not may_start(queue) then
+      fates[i] = 'park'
+    elseif route_of(queue)[4] == 'lease' then
+      fates[i] = 'lease'
+    else
+      local group = together[queue]
+      if not group then
+        group = { {}, {} }
+        together[queue] = group
+      end
+      local n = #group[1] + 1
+      group[1][n], group[2][n] = i, envelope(spent[i], record)
+    end
+  end
+  return together
 end
 
 local function take_off_schedule()
@@ -207,24 +222,20 @@ local function take_off_schedule()
   end
 end
 
--- Hands over what was picked, a command a queue, and writes what became of it.
-local function fire_picks()
-  if #picks == 0 then
-    return
+local function park(i, record)
+  local queue = record[QUEUE]
+  local group = parked[queue]
+  if not group then
+    group = { {}, {} }
+    parked[queue] = group
+    parked_queues[#parked_queues + 1] = queue
   end
-  local too_late, failures = hand_over()
-  take_off_schedule()
-  for i, record in ipairs(picks) do
-    local failure = failures[record[QUEUE]]
-    if too_late[i] then
-      miss_deadline(spent[i], record)
-    elseif failure then
-      fail(spent[i], record, causes[i], failure)
-    else
-      deliver(spent[i], record, causes[i])
-    end
-  end
-  redis.pcall('XTRIM', KEYS[2], 'MAXLEN', '~', ARGV[4])
+  local n = #group[1] + 1
+  group[1][n], group[2][n] = spent[i], record[DUE]
+end
+
+local function write_fires()
+  redis.pcall('XTRIM', KEYS[2], 'MAXLEN', '~', keep_fires)
   for queue, number in pairs(delivered) do
     count_in(SCHEDULED, queue, -number)
     count_in(DELIVERED, queue, number)
@@ -232,10 +243,42 @@ local function fire_picks()
   if #ended > 0 then
     redis.call('ZADD', P .. 'finished', unpack(ended))
   end
-  if #died > 0 then
-    redis.call('ZADD', P .. 'dead', unpack(died))
+  if #running > 0 then
+    redis.call('ZADD', P .. 'running', unpack(running))
   end
+  for queue, group in pairs(parked) do
+    park_all(queue, group[1], group[2], wake_channel)
+  end
+  end_attempts()
   for counter, by in pairs(fired_by) do
     redis.pcall('HINCRBY', KEYS[3], counter, by)
   end
+end
+
+-- Takes off what was picked, hands it over, a command a list, and writes what became of it. May_start says of a queue whether
+-- one more of its jobs may be fired now; the others are parked.
+local function fire_picks(take_off, may_start)
+  if #picks == 0 then
+    return
+  end
+  local failures = {}
+  for queue, group in pairs(decide(may_start)) do
+    hand_over(route_of(queue), group[1], group[2], failures)
+  end
+  take_off()
+  for i, record in ipairs(picks) do
+    local fate = fates[i]
+    if not fate and not failures[i] then
+      deliver(spent[i], record, causes[i])
+    elseif not fate then
+      fail(spent[i], record, causes[i], failures[i])
+    elseif fate == 'late' then
+      miss_deadline(spent[i], record)
+    elseif fate == 'lease' then
+      lease(spent[i], record, causes[i], route_of(record[QUEUE])[5])
+    else
+      park(i, record)
+    end
+  end
+  write_fires()
 end

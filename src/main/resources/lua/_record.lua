@@ -2,12 +2,16 @@
 -- A record is a row of MessagePack values under {<namespace>.<partition>}:job:<id>, the ones that a nudge needs first.
 -- Absent values are false, and so are times that follow from others: the creation of a job that is due after a delay, and
 -- the last change of one that has not changed; a few bytes decide which size of memory a record takes. Unpacking through
--- pcall puts a flag before them, whose place then holds the packed row. A job that has been delivered has one value more,
--- its hand-over: {path, cause, time in ms, attempt, instance}, so that a claim need not pack the whole record anew.
+-- pcall puts a flag before them, whose place then holds the packed row. Two more values stand at the end where there is
+-- need of them. First, {first due time of the generation, url, traceparent, lease, cause}, false where absent: the due time
+-- where a retry has moved it; where the job wants to go and in which trace; {time of the claim in us, ms} while it runs; the
+-- cause with which it was parked. Then, of a job that a claim has delivered, its hand-over: {path, cause, time in ms, attempt,
+-- instance}, so that the claim need not pack the whole record anew.
 local P = string.sub(KEYS[1], 1, -9)
 local PACKED, VERSION, STATE, TIED, GENERATION, DUE, QUEUE, ATTEMPT, CREATED, UPDATED = 1, 2, 3, 4, 5, 6, 7, 8, 9, 10
 local NAME, PAYLOAD, DELAY, RETRY, DEADLINE, DIGEST, ERROR, FIRE, TIMELINE = 11, 12, 13, 14, 15, 16, 17, 18, 19
-local HANDOVER = 20
+local MORE, HANDOVER = 20, 21
+local FIRST_DUE, URL, TRACEPARENT, LEASE, CAUSE = 1, 2, 3, 4, 5
 local LAYOUT = 1
 local SCHEDULED, RUNNING, DELIVERED, DEAD, CANCELLED = 1, 2, 3, 4, 5
 local WORDS = { 'scheduled', 'running', 'delivered', 'dead', 'cancelled' }
@@ -37,6 +41,42 @@ local function with_handover(record)
   return record
 end
 
+-- Sorts the values behind the timeline; false where they are not ours.
+local function take_ends(record)
+  local last = record[#record]
+  if #record == TIMELINE then
+    return true
+  end
+  if type(last) ~= 'table' or #record == HANDOVER and type(record[MORE]) ~= 'table' then
+    return false
+  end
+  if type(last[1]) == 'string' then
+    if #record == MORE then
+      record[MORE] = false
+    end
+    record[HANDOVER] = last
+  end
+  return true
+end
+
+-- Sets one of the values that most records do without.
+local function set_more(record, place, value)
+  local more = record[MORE]
+  if not more then
+    if not value then
+      return
+    end
+    more = { false, false, false, false, false }
+    record[MORE] = more
+  end
+  more[place] = value
+end
+
+local function more_of(record, place)
+  local more = record[MORE]
+  return more and more[place]
+end
+
 -- The record of a packed row; nil and the reason where it cannot be read.
 local function unpacked(packed)
   local record = { pcall(cmsgpack.unpack, packed) }
@@ -45,7 +85,7 @@ local function unpacked(packed)
   end
   if record[VERSION] ~= LAYOUT or #record < TIMELINE or #record > HANDOVER or not WORDS[record[STATE]]
     or type(record[QUEUE]) ~= 'string' or type(record[GENERATION]) ~= 'number' or type(record[DUE]) ~= 'number'
-    or type(record[ATTEMPT]) ~= 'number' then
+    or type(record[ATTEMPT]) ~= 'number' or not take_ends(record) then
     return nil, 'the record does not have the fields of layout ' .. LAYOUT
   end
   record[PACKED] = packed
@@ -70,7 +110,12 @@ local function write(id, record)
   local created, updated = record[CREATED], record[UPDATED]
   record[UPDATED] = updated ~= created and updated
   record[CREATED] = (not record[DELAY] or record[DUE] - record[DELAY] ~= created) and created
-  redis.call('SET', P .. 'job:' .. id, cmsgpack.pack(unpack(record, VERSION, TIMELINE)))
+  local more = record[MORE]
+  if more and (more[1] or more[2] or more[3] or more[4] or more[5]) then
+    redis.call('SET', P .. 'job:' .. id, cmsgpack.pack(unpack(record, VERSION, MORE)))
+  else
+    redis.call('SET', P .. 'job:' .. id, cmsgpack.pack(unpack(record, VERSION, TIMELINE)))
+  end
   record[CREATED], record[UPDATED] = created, updated
 end
 
@@ -121,5 +166,6 @@ local function view(id, record)
     flat[15] = {}
   end
   flat[16] = events
+  flat[17], flat[18] = more_of(record, URL) or '', more_of(record, TRACEPARENT) or ''
   return flat
 end

@@ -12,24 +12,34 @@ local function due_key(id, generation)
   return text .. id
 end
 
+-- Puts ids behind the others of one due time in an order of their own; a single one that was there first goes before.
+local function line_up(zset, order, due, others, ids)
+  if others == 1 then
+    redis.call('ZADD', order, 'NX', 0, redis.call('ZRANGEBYSCORE', zset, due, due, 'LIMIT', 0, 1)[1])
+  end
+  local last = tonumber(redis.call('ZREVRANGE', order, 0, 0, 'WITHSCORES')[2]) or 0
+  local entries = {}
+  for i, id in ipairs(ids) do
+    entries[2 * i - 1], entries[2 * i] = int(last + i), id
+  end
+  redis.call('ZADD', order, 'NX', unpack(entries))
+end
+
 -- Keeps the order of those that enter at one due time, in which they came; others stand in the schedule already or come
 -- with them. The flag in the record tells a claim that there is an order to be looked at.
 local function tie(due, others, ids, records, places)
-  local order = P .. 'order:' .. due
   if others == 1 then
     local other = redis.call('ZRANGEBYSCORE', KEYS[1], due, due, 'LIMIT', 0, 1)[1]
-    redis.call('ZADD', order, 'NX', 0, other)
     if redis.pcall('STRLEN', P .. 'job:' .. other) ~= 0 then
       redis.pcall('SETRANGE', P .. 'job:' .. other, 2, '\1')
     end
   end
-  local last = tonumber(redis.call('ZREVRANGE', order, 0, 0, 'WITHSCORES')[2]) or 0
-  local entries = {}
+  local entering = {}
   for i, place in ipairs(places) do
     records[place][TIED] = 1
-    entries[2 * i - 1], entries[2 * i] = int(last + i), ids[place]
+    entering[i] = ids[place]
   end
-  redis.call('ZADD', order, unpack(entries))
+  line_up(KEYS[1], P .. 'order:' .. due, due, others, entering)
 end
 
 -- Writes jobs that are to wait, each but once, with their places in the schedule and their due keys.
@@ -73,9 +83,28 @@ local function enter(id, record)
   enter_all({ id }, { record })
 end
 
-local function leave(id, due)
+-- Jobs of a queue that is paused, or whose target has no capacity, are off the schedule while they wait: in the zset
+-- {<namespace>.<partition>}:parked:<queue> by due time, and where several of them have one due time, in the order of
+-- {<namespace>.<partition>}:line:<due time>:<queue> among themselves. The hash {<namespace>.<partition>}:held has each queue
+-- with such jobs as 'parked', and each paused one as 'paused'.
+local function let_go(queue)
+  if redis.call('EXISTS', P .. 'parked:' .. queue) == 0 and redis.call('HGET', P .. 'held', queue) == 'parked' then
+    redis.call('HDEL', P .. 'held', queue)
+  end
+end
+
+local function unpark(id, due, queue)
+  redis.call('ZREM', P .. 'line:' .. int(due) .. ':' .. queue, id)
+  if redis.call('ZREM', P .. 'parked:' .. queue, id) == 1 then
+    let_go(queue)
+  end
+end
+
+local function leave(id, due, queue)
   redis.call('ZREM', P .. 'order:' .. int(due), id)
-  return redis.call('ZREM', KEYS[1], id)
+  if redis.call('ZREM', KEYS[1], id) == 0 and queue then
+    unpark(id, due, queue)
+  end
 end
 
 -- The first due time that has not come yet, -1 where there is none. Who rests does so until then: a job that nobody can
@@ -90,9 +119,10 @@ local function head_due()
   return tonumber(redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2])
 end
 
--- At most limit ids with a due time up to the cutoff, in the order of firing; and their scores.
-local function due_ids(cutoff, limit)
-  local flat = redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', int(cutoff), 'WITHSCORES', 'LIMIT', 0, limit)
+-- At most limit ids of a zset with a due time up to the cutoff, in the order of firing; and their scores. The key of the
+-- order at one due time is made of the due time and of what stands before and behind it.
+local function ids_due_in(zset, order, behind, cutoff, limit)
+  local flat = redis.call('ZRANGEBYSCORE', zset, '-inf', int(cutoff), 'WITHSCORES', 'LIMIT', 0, limit)
   local ids, scores = {}, {}
   local i = 1
   while i < #flat do
@@ -103,7 +133,7 @@ local function due_ids(cutoff, limit)
     local size = (i - first) / 2
     local seen = {}
     if size > 1 or i > #flat and #flat == 2 * limit then
-      for _, id in ipairs(redis.call('ZRANGE', P .. 'order:' .. int(tonumber(score)), 0, size - 1)) do
+      for _, id in ipairs(redis.call('ZRANGE', order .. int(tonumber(score)) .. behind, 0, size - 1)) do
         ids[#ids + 1], scores[#scores + 1], seen[id] = id, score, true
         size = size - 1
       end
@@ -116,6 +146,10 @@ local function due_ids(cutoff, limit)
     end
   end
   return ids, scores
+end
+
+local function due_ids(cutoff, limit)
+  return ids_due_in(KEYS[1], P .. 'order:', '', cutoff, limit)
 end
 
 -- Puts a record that cannot be read beside, and a dead one with the reason in its place.

@@ -20,7 +20,7 @@ end
 if record[STATE] ~= SCHEDULED then
   return { 'conflict', WORDS[record[STATE]] }
 end
-leave(id, record[DUE])
+leave(id, record[DUE], record[QUEUE])
 redis.call('UNLINK', due_key(id, record[GENERATION]))
 count(record, -1)
 record[STATE] = CANCELLED

@@ -1,21 +1,25 @@
 -- purpose: claims and fires the jobs whose notifications came.
 -- atomic: whoever takes a job off the schedule hands it over in the same step; there is no moment between.
 -- flags:
--- uses: _record, _schedule, _claim
+-- uses: _record, _schedule, _parked, _attempt, _claim, _capacity
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
 -- KEYS[2] <namespace>:fires stream: fire records
 -- KEYS[3] <namespace>:counters hash: fires by path and cause
--- ARGV[1] instance string: who claims
--- ARGV[2] path string: fast
--- ARGV[3] routes JSON object: queue to {list key, retry rules, deadline in ms or false}; '' for all others, with the
---   beginning of the list key
--- ARGV[4] keep number: about how many fire records the log keeps
--- ARGV[5] leave number, ms: jobs due before it are left to the reconciler, which is catching up
--- ARGV[6..] generation and id by turns: what the notifications told of, at most 512
+-- ARGV[1] routes JSON object: queue to {list key, stream key or channel; retry rules; deadline in ms or false; and where its
+--   target is not a list, stream, channel or lease; entries that a stream keeps, or ms of a lease}; '' for all others, with
+--   the beginning of the list key
+-- ARGV[2] keep number: about how many fire records the log keeps
+-- ARGV[3] channel string: where the other instances hear of a new earliest job, and of parked ones
+-- ARGV[4] instance string: who claims
+-- ARGV[5] path string: fast
+-- ARGV[6] free JSON object: queue to the number of free places, of those whose target is leased; '' for none
+-- ARGV[7] leave number, ms: jobs due before it are left to the reconciler, which is catching up
+-- ARGV[8..] generation and id by turns: what the notifications told of, at most 512
 -- returns: {Redis's time in us, due time at the head in ms or -1, refused hints, hints at the end not looked at, {}, {},
---   fires: id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry by turns}
-local most = (#ARGV - 5) / 2
-local leave_before = tonumber(ARGV[5])
+--   fires: id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry by turns; leases: number of the
+--   fire, creation time in ms, ms of the lease, url, traceparent, body by turns; queues of parked jobs}
+local most = (#ARGV - 7) / 2
+local leave_before = tonumber(ARGV[7])
 local refused, left = 0, 0
 local lines, stale = {}, {}
 
@@ -71,7 +75,7 @@ local function pick_predecessors(id, record)
   return earlier == id
 end
 
-for i = 6, #ARGV, 2 do
+for i = 8, #ARGV, 2 do
   local id = ARGV[i + 1]
   if not picked[id] then
     local record = claimable(id)
@@ -87,9 +91,9 @@ for i = 6, #ARGV, 2 do
     end
   end
 end
-fire_picks()
+fire_picks(take_off_schedule, may_start)
 for order, ids in pairs(stale) do
   redis.call('ZREM', order, unpack(ids))
 end
 write_counts()
-return { now_us, head_due() or -1, refused, left, {}, {}, fires }
+return { now_us, head_due() or -1, refused, left, {}, {}, fires, leases, parked_queues }

@@ -1,8 +1,9 @@
--- purpose: reads a page of waiting jobs in the order of due time and id.
+-- purpose: reads a page of waiting jobs in the order of due time and id: of those on the schedule, or parked of one queue.
 -- atomic: the rows belong to one moment.
 -- flags: no-writes
--- uses: _record
--- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
+-- uses: _record, _page
+-- KEYS[1] {<namespace>.<partition>}:schedule zset: names the partition
+-- KEYS[2] {<namespace>.<partition>}:<where> zset: waiting jobs by due time in ms, the schedule or parked:<queue>
 -- ARGV[1] limit number: at most so many rows
 -- ARGV[2] look number: at most so many entries are looked at
 -- ARGV[3] queue string: only this queue; '' for all
@@ -12,34 +13,8 @@
 -- returns: {1 where the end was reached, else 0; due time and id of the last entry looked at, or ''; rows: the jobs}
 local look = tonumber(ARGV[2])
 
--- In bytes, as the schedule is ordered; the comparison of Lua goes by the language of the server.
-local function is_behind(one, other)
-  for i = 1, #one do
-    local a, b = string.byte(one, i), string.byte(other, i)
-    if a ~= b then
-      return not b or a > b
-    end
-  end
-  return false
-end
-
--- The rank of the first entry behind a place. Nothing need stand at that place any more.
-local function rank_behind(due, id)
-  local low = redis.call('ZCOUNT', KEYS[1], '-inf', '(' .. due)
-  local high = redis.call('ZCOUNT', KEYS[1], '-inf', due)
-  while low < high do
-    local middle = math.floor((low + high) / 2)
-    if is_behind(redis.call('ZRANGE', KEYS[1], middle, middle)[1], id) then
-      high = middle
-    else
-      low = middle + 1
-    end
-  end
-  return low
-end
-
-local start = ARGV[5] == '' and 0 or rank_behind(ARGV[5], ARGV[6])
-local flat = redis.call('ZRANGE', KEYS[1], start, start + look - 1, 'WITHSCORES')
+local start = ARGV[5] == '' and 0 or rank_behind(KEYS[2], ARGV[5], ARGV[6])
+local flat = redis.call('ZRANGE', KEYS[2], start, start + look - 1, 'WITHSCORES')
 local rows, due, id = {}, '', ''
 local finished = #flat < 2 * look
 for i = 1, #flat, 2 do

@@ -1,11 +1,12 @@
--- purpose: puts jobs back that have lost their place: a waiting one without or with a wrong entry in the schedule, a
---   finished or dead one without its index entry.
+-- purpose: puts jobs back that have lost their place: a waiting one without or with a wrong entry in the schedule or among
+--   the parked, a running one without its lease, a finished or dead one without its index entry.
 -- atomic: a job that changes at the same time is never put back where it was.
 -- flags:
 -- uses: _record, _schedule
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
 -- KEYS[2] {<namespace>.<partition>}:finished zset: delivered and cancelled jobs by the time of their end in ms
 -- KEYS[3] {<namespace>.<partition>}:dead zset: dead jobs by the time of death in ms
+-- KEYS[4] {<namespace>.<partition>}:running zset: claimed jobs by the end of their lease in ms
 -- ARGV[1..] id string: the jobs to look at, at most 500
 -- returns: the ids that were mended
 local mended, keys = {}, {}
@@ -13,7 +14,39 @@ for i, id in ipairs(ARGV) do
   keys[i] = P .. 'job:' .. id
 end
 local rows, scores = redis.call('MGET', unpack(keys)), redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
+local running = redis.call('ZMSCORE', KEYS[4], unpack(ARGV))
 local finished, dead = redis.call('ZMSCORE', KEYS[2], unpack(ARGV)), redis.call('ZMSCORE', KEYS[3], unpack(ARGV))
+
+-- Whether a job that is not on the schedule is parked as it should be.
+local function is_parked(id, record)
+  local score = redis.call('ZSCORE', P .. 'parked:' .. record[QUEUE], id)
+  if score and tonumber(score) == record[DUE] then
+    redis.call('HSETNX', P .. 'held', record[QUEUE], 'parked')
+    return true
+  end
+end
+
+-- True where it had to be put back.
+local function mend(i, id, record)
+  local state = record[STATE]
+  if state == SCHEDULED then
+    local score = scores[i]
+    if score and tonumber(score) == record[DUE] or not score and is_parked(id, record) then
+      return false
+    end
+    leave(id, tonumber(score or 0), record[QUEUE])
+    enter(id, record)
+    return true
+  elseif state == RUNNING then
+    local lease = more_of(record, LEASE)
+    return not running[i]
+      and redis.call('ZADD', KEYS[4], 'NX', int(now + (lease and tonumber(lease[2]) or 0)), id) == 1
+  end
+  local is_dead = state == DEAD
+  return not (is_dead and dead or finished)[i]
+    and redis.call('ZADD', is_dead and KEYS[3] or KEYS[2], 'NX', int(now), id) == 1
+end
+
 for i, id in ipairs(ARGV) do
   local record, reason
   if rows[i] then
@@ -21,25 +54,10 @@ for i, id in ipairs(ARGV) do
   else
     record, reason = read(id) -- not a string, or gone
   end
-  local wrong = false
   if reason then
     set_aside(id, reason)
-    wrong = true
-  elseif record and record[STATE] == SCHEDULED then
-    local score = scores[i]
-    wrong = not score or tonumber(score) ~= record[DUE]
-    if wrong then
-      leave(id, tonumber(score or 0))
-      enter(id, record)
-    end
-  elseif record and record[STATE] ~= RUNNING then
-    local is_dead = record[STATE] == DEAD
-    wrong = not (is_dead and dead or finished)[i]
-    if wrong then
-      redis.call('ZADD', is_dead and KEYS[3] or KEYS[2], 'NX', int(now), id)
-    end
   end
-  if wrong then
+  if reason or record and mend(i, id, record) then
     mended[#mended + 1] = id
   end
 end

@@ -32,7 +32,7 @@ local function changed(place, argument)
     record[place] = string.sub(argument, 2)
   end
 end
-leave(id, record[DUE])
+leave(id, record[DUE], record[QUEUE])
 redis.call('UNLINK', due_key(id, record[GENERATION]))
 record[GENERATION] = record[GENERATION] + 1
 record[UPDATED] = now
@@ -44,6 +44,10 @@ elseif ARGV[4] == 'at' then
   record[DUE] = math.max(tonumber(ARGV[5]), now)
 elseif ARGV[4] == 'now' then
   record[DUE] = math.min(record[DUE], now)
+end
+set_more(record, CAUSE, false)
+if ARGV[4] ~= '' then
+  set_more(record, FIRST_DUE, false)
 end
 changed(NAME, ARGV[6])
 changed(PAYLOAD, ARGV[7])

@@ -7,9 +7,10 @@
 -- KEYS[3] {<namespace>.<partition>}:dead zset: dead jobs by the time of death in ms
 -- ARGV[1] mode string: create leaves a known id alone, put replaces it
 -- ARGV[2] channel string: where the other instances hear of a new earliest job
--- ARGV[3..] ten values a job: id; queue; name ('' or '=' and the name); 'at' or 'in'; the due time or delay in ms;
+-- ARGV[3..] eleven values a job: id; queue; name ('' or '=' and the name); 'at' or 'in'; the due time or delay in ms;
 --   payload JSON ('' for none); retry rules ('' for the queue's); deadline in ms ('' for none); content digest;
---   precondition of a put ('' none, '*' unknown id, else the generation it must have)
+--   precondition of a put ('' none, '*' unknown id, else the generation it must have); way ('' none, else traceparent, a
+--   line's end, and url)
 -- returns: {due time in ms of the jobs that became the earliest, or -1; five values a job: outcome (created, replaced, exists,
 --   conflict, precondition_failed), state, due time in ms, creation time in ms, generation}
 local create = ARGV[1] == 'create'
@@ -51,24 +52,29 @@ local function begin(i, known, replaced)
   else
     due = asked > now and asked or now
   end
+  local way, more = ARGV[i + 10], nil
+  if way ~= '' then
+    local trace, url = string.match(way, '^([^\n]*)\n(.*)$')
+    more = { false, url ~= '' and url, trace ~= '' and trace, false, false }
+  end
   local name, payload, retry, deadline = ARGV[i + 2], ARGV[i + 5], ARGV[i + 6], ARGV[i + 7]
   return { true, LAYOUT, SCHEDULED, 0, known and known[GENERATION] + 1 or 1, due, ARGV[i + 1], 0,
     replaced and known[CREATED] or now, now, name ~= '' and string.sub(name, 2), payload ~= '' and payload, delay,
     retry ~= '' and retry, deadline ~= '' and tonumber(deadline), ARGV[i + 8], false, false,
-    replaced and known[TIMELINE] }
+    replaced and known[TIMELINE], more }
 end
 
 local function end_life(id, known, replaced)
   count(known, -1)
   if replaced then
-    leave(id, known[DUE])
+    leave(id, known[DUE], known[QUEUE])
     redis.call('UNLINK', due_key(id, known[GENERATION]))
   else
     redis.call('ZREM', known[STATE] == DEAD and KEYS[3] or KEYS[2], id)
   end
 end
 
-for i = 3, #ARGV, 10 do
+for i = 3, #ARGV, 11 do
   local id = ARGV[i]
   if waiting[id] then
     enter_waiting()

@@ -1,10 +1,10 @@
--- purpose: removes finished jobs that are older or more than the retention allows, oldest first.
--- atomic: record, index and counts go together, and only where the job is still finished.
+-- purpose: removes finished or dead jobs that are older or more than the retention allows, oldest first.
+-- atomic: record, index and counts go together, and only where the job still is what the index says.
 -- flags: allow-oom
 -- uses: _record
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: names the partition
--- KEYS[2] {<namespace>.<partition>}:finished zset: delivered and cancelled jobs by the time of their end in ms
--- ARGV[1] age number, ms: how old a finished job may become
+-- KEYS[2] {<namespace>.<partition>}:<where> zset: jobs by the time of their end in ms, finished or dead ones
+-- ARGV[1] age number, ms: how old such a job may become
 -- ARGV[2] keep number: how many there may be
 -- ARGV[3] limit number: at most so many are removed
 -- returns: how many were removed
@@ -17,12 +17,14 @@ end
 if #ids == 0 then
   return 0
 end
-local keys = {}
+local keys, is_dead = {}, KEYS[2] == P .. 'dead'
 for _, id in ipairs(ids) do
   local record = read(id)
-  if record and (record[STATE] == DELIVERED or record[STATE] == CANCELLED) then
+  local state = record and record[STATE]
+  if is_dead and state == DEAD or not is_dead and (state == DELIVERED or state == CANCELLED) then
     count(record, -1)
     keys[#keys + 1] = P .. 'job:' .. id
+    keys[#keys + 1] = is_dead and P .. 'broken:' .. id or nil
   end
 end
 if #keys > 0 then

@@ -37,9 +37,14 @@ public interface LeaseStore {
      * Ends leases. One that is not the owner any more is refused, and changes nothing. Idempotent but for the answer.
      *
      * @param ends at most {@link #MAX_BATCH}
-     * @return one outcome per end, in the same order
      */
-    List<LeaseEnd.Outcome> end(List<LeaseEnd> ends);
+    Ended end(List<LeaseEnd> ends);
+
+    /**
+     * @param outcomes one per end, in the same order
+     * @param nextDue the first due time of those that are tried again; null where none is
+     */
+    record Ended(List<LeaseEnd.Outcome> outcomes, @Nullable Instant nextDue) {}
 
     /**
      * Lets leases end later: so long from now.
@@ -64,8 +69,9 @@ public interface LeaseStore {
 
     /**
      * @param fires the attempts that ended so
+     * @param setAside ids whose record could not be read; they are dead now
      * @param ghosts ids of the running set without a running record; taken off
      * @param next when the next lease lapses; null where none runs
      */
-    record Lapsed(List<Fire> fires, List<String> ghosts, @Nullable Instant next) {}
+    record Lapsed(List<Fire> fires, List<String> setAside, List<String> ghosts, @Nullable Instant next) {}
 }

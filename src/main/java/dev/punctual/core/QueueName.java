@@ -24,6 +24,11 @@ public record QueueName(String value) {
         }
     }
 
+    /** Whether a text is {@link #ALLOWED}. */
+    public static boolean isValid(String value) {
+        return NameText.isOf(value, MAX_LENGTH);
+    }
+
     @Override
     public String toString() {
         return value;

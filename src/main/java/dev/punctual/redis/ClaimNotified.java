@@ -3,9 +3,10 @@ package dev.punctual.redis;
 import dev.punctual.core.ClaimBatch;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.FirePath;
+import dev.punctual.core.QueueName;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Claims what notifications told of: {@code claim_notified.lua}. */
 final class ClaimNotified {
@@ -24,9 +25,9 @@ final class ClaimNotified {
         this.clock = clock;
     }
 
-    ClaimBatch call(List<DueKey> hints, Instant leaveBefore) {
-        List<String> args = new ArrayList<>(5 + 2 * hints.size());
-        args.addAll(claimer.args(FirePath.FAST));
+    ClaimBatch call(List<DueKey> hints, Instant leaveBefore, Map<QueueName, Integer> free) {
+        List<String> args = claimer.args(FirePath.FAST);
+        args.add(FreePlaces.text(free));
         args.add(Long.toString(leaveBefore.toEpochMilli()));
         for (DueKey hint : hints) {
             args.add(hint.generation().toString());

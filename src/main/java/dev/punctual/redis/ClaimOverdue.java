@@ -2,10 +2,11 @@ package dev.punctual.redis;
 
 import dev.punctual.core.ClaimBatch;
 import dev.punctual.core.FirePath;
+import dev.punctual.core.QueueName;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 
 /** Claims what is overdue at the head of the schedule: {@code claim_overdue.lua}. */
 final class ClaimOverdue {
@@ -24,8 +25,9 @@ final class ClaimOverdue {
         this.clock = clock;
     }
 
-    ClaimBatch call(int limit, Duration grace, Instant catchUpBefore) {
-        List<String> args = new ArrayList<>(claimer.args(FirePath.SWEEP));
+    ClaimBatch call(int limit, Duration grace, Instant catchUpBefore, Map<QueueName, Integer> free) {
+        List<String> args = claimer.args(FirePath.SWEEP);
+        args.add(FreePlaces.text(free));
         args.add(Integer.toString(limit));
         args.add(Long.toString(grace.toMillis()));
         args.add(Long.toString(catchUpBefore.toEpochMilli()));

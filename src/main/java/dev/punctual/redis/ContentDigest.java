@@ -30,6 +30,9 @@ final class ContentDigest {
         text.append(END).append(draft.retry() == null ? "" : Reply.retry(draft.retry()));
         text.append(END).append(draft.deadline() == null ? "" : draft.deadline().toMillis());
         text.append(END).append(draft.name() == null ? "" : "=" + draft.name().length() + draft.name());
+        if (draft.route().url() != null) { // the trace that a job came with is no part of it
+            text.append(END).append("url ").append(draft.route().url());
+        }
         text.append(END).append(draft.payload() == null ? "" : draft.payload());
         try {
             byte[] hash =

@@ -7,14 +7,16 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.EnumMap;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 
 /** Reads the counts by queue: {@code count_queues.lua}. */
 final class CountQueues {
 
-    static final Script SCRIPT = Script.load("count_queues", 2);
+    static final Script SCRIPT = Script.load("count_queues", 3);
 
     private static final String LOOK = "1000";
 
@@ -23,7 +25,7 @@ final class CountQueues {
 
     CountQueues(ScriptRunner runner, RedisKeys keys) {
         this.runner = runner;
-        this.keys = List.of(keys.schedule(), keys.counts());
+        this.keys = List.of(keys.schedule(), keys.counts(), keys.held());
     }
 
     List<StoreStats.QueueCounts> call() {
@@ -39,11 +41,20 @@ final class CountQueues {
         Map<String, Instant> oldest = new HashMap<>();
         List<String> due = reply.texts(1);
         for (int i = 0; i + 1 < due.size(); i += 2) {
-            oldest.put(due.get(i), Instant.ofEpochMilli(Reply.whole(due.get(i + 1))));
+            Instant first = Instant.ofEpochMilli(Reply.whole(due.get(i + 1)));
+            oldest.merge(due.get(i), first, (one, other) -> one.isBefore(other) ? one : other);
+        }
+        Set<String> paused = new HashSet<>();
+        List<String> held = reply.texts(2);
+        for (int i = 0; i + 1 < held.size(); i += 2) {
+            if (held.get(i + 1).equals("paused")) {
+                paused.add(held.get(i));
+                byQueue.computeIfAbsent(held.get(i), name -> zeros());
+            }
         }
         List<StoreStats.QueueCounts> queues = new ArrayList<>();
-        byQueue.forEach((name, byState) ->
-                queues.add(new StoreStats.QueueCounts(new QueueName(name), byState, oldest.get(name))));
+        byQueue.forEach((name, byState) -> queues.add(
+                new StoreStats.QueueCounts(new QueueName(name), byState, oldest.get(name), paused.contains(name))));
         return queues;
     }
 

@@ -15,7 +15,7 @@ final class GetJobs {
     static final Script SCRIPT = Script.load("get_jobs", 1);
     static final int MAX = 100;
 
-    private static final int FOUND = 16;
+    private static final int FOUND = 18;
 
     private final ScriptRunner runner;
     private final List<String> keys;

@@ -1,12 +1,16 @@
 package dev.punctual.redis;
 
 import dev.punctual.core.Job;
+import dev.punctual.core.JobId;
 import dev.punctual.core.JobQuery;
 import dev.punctual.core.JobState;
 import dev.punctual.core.Page;
+import dev.punctual.core.QueueName;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.NavigableSet;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -22,12 +26,14 @@ final class JobList {
 
     private static final Comparator<Job> ORDER = Comparator.comparing(JobList::placeOf);
 
+    private final ScriptRunner runner;
     private final ListScheduled scheduled;
     private final PeekJobs peek;
     private final GetJobs get;
     private final RedisKeys keys;
 
     JobList(ScriptRunner runner, RedisKeys keys) {
+        this.runner = runner;
         this.scheduled = new ListScheduled(runner, keys);
         this.peek = new PeekJobs(runner, keys);
         this.get = new GetJobs(runner, keys);
@@ -40,17 +46,41 @@ final class JobList {
     Page<Job> page(JobQuery query) {
         JobPlace after = JobPlace.ofCursor(query.cursor());
         JobState state = query.state();
-        if (state == JobState.SCHEDULED) {
-            return page(query, waiting(query, after), new Part(List.of(), null));
+        List<Part> parts = new ArrayList<>();
+        if (state == null || state == JobState.SCHEDULED) {
+            // A job that is parked meanwhile is found twice, and not passed over.
+            parts.add(waiting(keys.schedule(), query, after));
+            for (QueueName queue : queuesWithParked(query)) {
+                parts.add(waiting(keys.parked(queue), query, after));
+            }
         }
-        Part others = others(query, after);
-        return page(query, state == null ? waiting(query, after) : new Part(List.of(), null), others);
+        if (state != JobState.SCHEDULED) {
+            parts.add(others(query, after));
+        }
+        return page(query, parts);
     }
 
-    private static Page<Job> page(JobQuery query, Part waiting, Part others) {
-        JobPlace reached = earlier(waiting.reached, others.reached);
-        List<Job> merged = new ArrayList<>(waiting.jobs);
-        merged.addAll(others.jobs);
+    private List<QueueName> queuesWithParked(JobQuery query) {
+        if (query.queue() != null) {
+            return List.of(query.queue());
+        }
+        return runner.await(runner.command(redis -> redis.hkeys(keys.held()))).stream()
+                .filter(QueueName::isValid)
+                .map(QueueName::new)
+                .toList();
+    }
+
+    private static Page<Job> page(JobQuery query, List<Part> parts) {
+        JobPlace reached = null;
+        Map<JobId, Job> found = new LinkedHashMap<>();
+        for (Part part : parts) {
+            reached = earlier(reached, part.reached);
+            part.jobs.forEach(job -> found.put(job.id(), job));
+        }
+        return page(query, new ArrayList<>(found.values()), reached);
+    }
+
+    private static Page<Job> page(JobQuery query, List<Job> merged, @Nullable JobPlace reached) {
         if (reached != null) {
             merged.removeIf(job -> placeOf(job).compareTo(reached) > 0);
         }
@@ -62,11 +92,11 @@ final class JobList {
         return new Page<>(merged, reached == null ? null : reached.cursor());
     }
 
-    private Part waiting(JobQuery query, @Nullable JobPlace start) {
+    private Part waiting(String zset, JobQuery query, @Nullable JobPlace start) {
         List<Job> jobs = new ArrayList<>();
         JobPlace after = start;
         for (int looks = 0; looks < MAX_LOOKS && jobs.size() < query.limit(); looks++) {
-            Reply reply = scheduled.call(query.limit() - jobs.size(), LOOK, JobFilter.of(query), after);
+            Reply reply = scheduled.call(zset, query.limit() - jobs.size(), LOOK, JobFilter.of(query), after);
             reply.rows(3).forEach(row -> jobs.add(row.job()));
             if (reply.number(0) == 1) {
                 return new Part(jobs, null);

@@ -5,14 +5,14 @@ import java.util.List;
 /** Puts jobs back that have lost their place: {@code mend_jobs.lua}. */
 final class MendJobs {
 
-    static final Script SCRIPT = Script.load("mend_jobs", 3);
+    static final Script SCRIPT = Script.load("mend_jobs", 4);
 
     private final ScriptRunner runner;
     private final List<String> keys;
 
     MendJobs(ScriptRunner runner, RedisKeys keys) {
         this.runner = runner;
-        this.keys = List.of(keys.schedule(), keys.finished(), keys.dead());
+        this.keys = List.of(keys.schedule(), keys.finished(), keys.dead(), keys.running());
     }
 
     /** The ids that were mended. */

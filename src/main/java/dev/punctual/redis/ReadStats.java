@@ -12,7 +12,7 @@ import java.util.Map;
 /** Reads the counts over all instances: {@code read_stats.lua}. */
 final class ReadStats {
 
-    static final Script SCRIPT = Script.load("read_stats", 6);
+    static final Script SCRIPT = Script.load("read_stats", 7);
 
     private static final int MICROS_PER_MILLI = 1000;
 
@@ -22,7 +22,13 @@ final class ReadStats {
     ReadStats(ScriptRunner runner, RedisKeys keys) {
         this.runner = runner;
         this.keys = List.of(
-                keys.schedule(), keys.running(), keys.dead(), keys.finished(), keys.counters(), keys.instances());
+                keys.schedule(),
+                keys.running(),
+                keys.dead(),
+                keys.finished(),
+                keys.counters(),
+                keys.instances(),
+                keys.held());
     }
 
     StoreStats call() {

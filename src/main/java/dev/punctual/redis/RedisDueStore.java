@@ -29,6 +29,7 @@ final class RedisDueStore implements DueStore {
     private final ClaimOverdue claimOverdue;
     private final SettleCauses settle;
     private final TrimFinished trim;
+    private final TrimFinished trimDead;
     private final MendJobs mend;
     private final BeatInstance beat;
 
@@ -41,6 +42,7 @@ final class RedisDueStore implements DueStore {
         this.claimOverdue = new ClaimOverdue(runner, keys, claimer, clock);
         this.settle = new SettleCauses(runner, keys, retention.fires());
         this.trim = new TrimFinished(runner, keys, retention);
+        this.trimDead = TrimFinished.ofDead(runner, keys, retention);
         this.mend = new MendJobs(runner, keys);
         this.beat = new BeatInstance(runner, keys, claimer.instance());
     }
@@ -57,12 +59,12 @@ final class RedisDueStore implements DueStore {
 
     @Override
     public ClaimBatch claimNotified(List<DueKey> hints, Instant leaveBefore, Map<QueueName, Integer> free) {
-        return claimNotified.call(hints, leaveBefore);
+        return claimNotified.call(hints, leaveBefore, free);
     }
 
     @Override
     public ClaimBatch claimOverdue(int limit, Duration grace, Instant catchUpBefore, Map<QueueName, Integer> free) {
-        return claimOverdue.call(limit, grace, catchUpBefore);
+        return claimOverdue.call(limit, grace, catchUpBefore, free);
     }
 
     @Override
@@ -77,7 +79,7 @@ final class RedisDueStore implements DueStore {
 
     @Override
     public int trimDead(int limit) {
-        return 0;
+        return trimDead.call(limit);
     }
 
     @Override

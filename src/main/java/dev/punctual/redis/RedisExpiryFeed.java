@@ -2,6 +2,7 @@ package dev.punctual.redis;
 
 import dev.punctual.core.DueKey;
 import dev.punctual.core.ExpiryFeed;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Telemetry;
 import io.lettuce.core.RedisChannelHandler;
 import io.lettuce.core.RedisCommandExecutionException;
@@ -27,6 +28,9 @@ final class RedisExpiryFeed implements ExpiryFeed {
 
     /** As {@code beat_instance.lua} publishes it. */
     private static final String INSTANCES_CHANGED = "instances";
+
+    /** As {@code _parked.lua} and {@code hold_queue.lua} publish it, before the queue. */
+    private static final String PARKED = "parked:";
 
     private final StatefulRedisPubSubConnection<String, String> connection;
     private final RedisKeys keys;
@@ -171,6 +175,10 @@ final class RedisExpiryFeed implements ExpiryFeed {
     private static void wake(Listener told, String message) {
         if (message.equals(INSTANCES_CHANGED)) {
             told.instancesChanged();
+            return;
+        }
+        if (message.startsWith(PARKED) && QueueName.isValid(message.substring(PARKED.length()))) {
+            told.parked(new QueueName(message.substring(PARKED.length())));
             return;
         }
         try {

@@ -1,8 +1,10 @@
 package dev.punctual.redis;
 
 import dev.punctual.core.Job;
+import dev.punctual.core.JobConflictException;
 import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobId;
+import dev.punctual.core.JobNotFoundException;
 import dev.punctual.core.JobPatch;
 import dev.punctual.core.JobQuery;
 import dev.punctual.core.JobStore;
@@ -22,6 +24,7 @@ final class RedisJobStore implements JobStore {
     private final RescheduleJob reschedule;
     private final CancelJob cancel;
     private final GetJobs get;
+    private final ReplayJobs replay;
     private final JobList list;
 
     /**
@@ -34,6 +37,7 @@ final class RedisJobStore implements JobStore {
         this.reschedule = new RescheduleJob(runner, keys);
         this.cancel = new CancelJob(runner, keys);
         this.get = new GetJobs(runner, keys);
+        this.replay = new ReplayJobs(runner, keys);
         this.list = new JobList(runner, keys);
     }
 
@@ -59,7 +63,12 @@ final class RedisJobStore implements JobStore {
 
     @Override
     public Job replay(JobId id) {
-        throw new UnsupportedOperationException();
+        String outcome = replay.call(List.of(id.value())).get(0);
+        Job job = find(id).orElseThrow(() -> new JobNotFoundException(id));
+        if (!outcome.equals(ReplayJobs.REPLAYED)) {
+            throw new JobConflictException(id, job.state(), "is " + outcome + " and cannot be replayed");
+        }
+        return job;
     }
 
     @Override

@@ -3,6 +3,7 @@ package dev.punctual.redis;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.Generation;
 import dev.punctual.core.JobId;
+import dev.punctual.core.QueueName;
 import java.util.Optional;
 
 /** Every key and channel of a namespace. Immutable. */
@@ -34,6 +35,16 @@ final class RedisKeys {
 
     String finished() {
         return partition + "finished";
+    }
+
+    /** The queues that are paused or have parked jobs. */
+    String held() {
+        return partition + "held";
+    }
+
+    /** Jobs of a queue that wait for capacity or a resume. */
+    String parked(QueueName queue) {
+        return partition + "parked:" + queue;
     }
 
     String counts() {

@@ -1,11 +1,14 @@
 package dev.punctual.redis;
 
+import dev.punctual.core.DeadJobs;
 import dev.punctual.core.DueStore;
 import dev.punctual.core.ExpiryFeed;
 import dev.punctual.core.FireLog;
 import dev.punctual.core.JobStore;
+import dev.punctual.core.LeaseStore;
 import dev.punctual.core.NotificationState;
 import dev.punctual.core.OutcomeUnknownException;
+import dev.punctual.core.Pauses;
 import dev.punctual.core.Queues;
 import dev.punctual.core.RedisState;
 import dev.punctual.core.StatsSource;
@@ -31,6 +34,9 @@ public final class RedisRoom implements AutoCloseable {
     private final RedisConnections connections;
     private final JobStore jobs;
     private final RedisDueStore due;
+    private final LeaseStore leases;
+    private final DeadJobs dead;
+    private final Pauses pauses;
     private final FireLog fires;
     private final StatsSource stats;
     private final RedisExpiryFeed feed;
@@ -70,10 +76,13 @@ public final class RedisRoom implements AutoCloseable {
                     new ScriptRunner(opened::engine, settings.timeouts().command(), tenant.telemetry());
             RedisKeys keys = new RedisKeys(tenant.namespace());
             RedisClock clock = new RedisClock();
-            Claimer claimer =
-                    new Claimer(tenant.instance(), Routes.of(tenant.namespace(), tenant.queues()), retention.fires());
+            Claimer claimer = new Claimer(
+                    tenant.instance(), Routes.of(tenant.namespace(), tenant.queues()), retention.fires(), keys.wake());
             this.jobs = new RedisJobStore(requests, keys, settings.requestQueue());
             this.due = new RedisDueStore(engine, keys, clock, claimer, retention);
+            this.leases = new RedisLeaseStore(engine, keys, claimer, clock);
+            this.dead = new RedisDeadJobs(requests, keys);
+            this.pauses = new RedisPauses(requests, keys);
             this.fires = new RedisFireLog(requests, keys);
             this.stats = new RedisStatsSource(requests, keys);
             String probeKey = keys.probe(tenant.instance());
@@ -141,6 +150,18 @@ public final class RedisRoom implements AutoCloseable {
 
     public DueStore due() {
         return due;
+    }
+
+    public LeaseStore leases() {
+        return leases;
+    }
+
+    public DeadJobs dead() {
+        return dead;
+    }
+
+    public Pauses pauses() {
+        return pauses;
     }
 
     public FireLog fires() {

@@ -1,6 +1,7 @@
 package dev.punctual.redis;
 
 import dev.punctual.core.Backoff;
+import dev.punctual.core.Delivery;
 import dev.punctual.core.Fire;
 import dev.punctual.core.FireOutcome;
 import dev.punctual.core.FirePath;
@@ -104,12 +105,22 @@ final class Reply {
         QueueName queue = new QueueName(text(4));
         Generation generation = new Generation(number(2));
         Job.Content content = new Job.Content(
-                id, queue, marked(8), millisOrNull(10), textOrNull(9), retry(textOrNull(11)), millisOrNull(12));
+                id,
+                queue,
+                marked(8),
+                millisOrNull(10),
+                textOrNull(9),
+                retry(textOrNull(11)),
+                millisOrNull(12),
+                route(16));
         Reply fire = row(14);
         Fire lastFire = fire.size() == 0 ? null : fire.lastFire(id, queue, marked(8));
         List<TimelineEvent> kept = rows(15).stream().map(Reply::event).toList();
         Job.History history = new Job.History(
-                (int) number(5), lastFire, textOrNull(13), Timeline.of(instant(6), generation, kept, lastFire));
+                (int) number(5),
+                lastFire,
+                textOrNull(13),
+                Timeline.of(instant(6), instant(7), generation, kept, lastFire));
         return new Job(
                 content,
                 JobState.ofWord(text(1)).orElseThrow(),
@@ -118,6 +129,13 @@ final class Reply {
                 instant(7),
                 generation,
                 history);
+    }
+
+    /** A url and a traceparent, each empty where there is none. */
+    Delivery.Route route(int place) {
+        String url = textOrNull(place);
+        String traceparent = textOrNull(place + 1);
+        return url == null && traceparent == null ? Delivery.Route.PLAIN : new Delivery.Route(url, traceparent);
     }
 
     private Fire lastFire(JobId id, QueueName queue, @Nullable String name) {

@@ -6,6 +6,7 @@ import dev.punctual.core.Queue;
 import dev.punctual.core.Queues;
 import dev.punctual.core.RetryPolicy;
 import dev.punctual.core.Target;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +20,12 @@ final class Routes {
         Map<String, List<Object>> routes = new LinkedHashMap<>();
         routes.put("", List.of(RedisKeys.listPrefix(namespace), Reply.retry(RetryPolicy.DEFAULT), false));
         for (Queue queue : queues.named()) {
-            routes.put(
-                    queue.name().value(),
-                    List.of(
-                            listKey(queue),
-                            Reply.retry(queue.retry()),
-                            queue.deadline() == null ? false : queue.deadline().toMillis()));
+            List<Object> route = new ArrayList<>(List.of(
+                    place(queue.target()),
+                    Reply.retry(queue.retry()),
+                    queue.deadline() == null ? false : queue.deadline().toMillis()));
+            route.addAll(kind(queue.target()));
+            routes.put(queue.name().value(), route);
         }
         try {
             return new ObjectMapper().writeValueAsString(routes);
@@ -33,7 +34,23 @@ final class Routes {
         }
     }
 
-    private static String listKey(Queue queue) {
-        return ((Target.RedisList) queue.target()).key();
+    private static String place(Target target) {
+        if (target instanceof Target.RedisStream stream) {
+            return stream.key();
+        }
+        if (target instanceof Target.Channel channel) {
+            return channel.channel();
+        }
+        return target instanceof Target.RedisList list ? list.key() : "";
+    }
+
+    private static List<Object> kind(Target target) {
+        if (target instanceof Target.Leased leased) {
+            return List.of("lease", leased.lease().toMillis());
+        }
+        if (target instanceof Target.RedisStream stream) {
+            return List.of("stream", stream.maxLength() == null ? false : stream.maxLength());
+        }
+        return target instanceof Target.Channel ? List.of("channel") : List.of();
     }
 }

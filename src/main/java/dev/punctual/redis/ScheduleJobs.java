@@ -1,5 +1,6 @@
 package dev.punctual.redis;
 
+import dev.punctual.core.Delivery;
 import dev.punctual.core.Due;
 import dev.punctual.core.Generation;
 import dev.punctual.core.JobDraft;
@@ -40,7 +41,7 @@ final class ScheduleJobs {
     }
 
     private CompletionStage<List<Scheduled>> call(String mode, List<JobDraft> drafts, Precondition precondition) {
-        List<String> args = new ArrayList<>(2 + 10 * drafts.size());
+        List<String> args = new ArrayList<>(2 + 11 * drafts.size());
         args.add(mode);
         args.add(wakeChannel);
         for (JobDraft draft : drafts) {
@@ -57,8 +58,17 @@ final class ScheduleJobs {
                             : Long.toString(draft.deadline().toMillis()));
             args.add(ContentDigest.of(draft));
             args.add(text(precondition));
+            args.add(way(draft.route()));
         }
         return runner.rows(SCRIPT, keys, args).thenApply(rows -> read(drafts, new Reply(rows)));
+    }
+
+    private static String way(Delivery.Route route) {
+        if (route.url() == null && route.traceparent() == null) {
+            return "";
+        }
+        return (route.traceparent() == null ? "" : route.traceparent()) + "\n"
+                + (route.url() == null ? "" : route.url());
     }
 
     private static List<Scheduled> read(List<JobDraft> drafts, Reply reply) {

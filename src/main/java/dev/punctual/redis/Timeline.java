@@ -16,29 +16,45 @@ import org.jspecify.annotations.Nullable;
  */
 final class Timeline {
 
-    private static final Set<String> NEW_GENERATION = Set.of("replaced", "rescheduled", "fire_requested");
+    private static final Set<String> NEW_GENERATION = Set.of("replaced", "rescheduled", "fire_requested", "replayed");
 
     private Timeline() {}
 
+    /**
+     * @param updatedAt the last change, which of a delivered job is its delivery
+     */
     static List<TimelineEvent> of(
-            Instant createdAt, Generation generation, List<TimelineEvent> kept, @Nullable Fire lastFire) {
+            Instant createdAt,
+            Instant updatedAt,
+            Generation generation,
+            List<TimelineEvent> kept,
+            @Nullable Fire lastFire) {
         List<TimelineEvent> events = new ArrayList<>(kept.size() + 3);
         events.add(plain("scheduled", createdAt, firstGeneration(generation, kept)));
         events.addAll(kept);
         if (lastFire != null && lastFire.outcome() == FireOutcome.DELIVERED) {
-            long fired = lastFire.job().generation().value();
-            events.add(plain("due", lastFire.dueAt(), fired));
-            events.add(new TimelineEvent(
-                    "delivered",
-                    lastFire.firedAt(),
-                    fired,
-                    lastFire.attempt(),
-                    lastFire.path(),
-                    lastFire.cause(),
-                    lastFire.instance(),
-                    null));
+            events.add(
+                    plain("due", lastFire.dueAt(), lastFire.job().generation().value()));
+            events.add(attempt("delivered", updatedAt, lastFire));
+        }
+        if (lastFire != null && lastFire.outcome() == FireOutcome.RUNNING) {
+            events.add(
+                    plain("due", lastFire.dueAt(), lastFire.job().generation().value()));
+            events.add(attempt("running", lastFire.firedAt(), lastFire));
         }
         return events;
+    }
+
+    private static TimelineEvent attempt(String event, Instant at, Fire fire) {
+        return new TimelineEvent(
+                event,
+                at,
+                fire.job().generation().value(),
+                fire.attempt(),
+                fire.path(),
+                fire.cause(),
+                fire.instance(),
+                null);
     }
 
     private static TimelineEvent plain(String event, Instant at, long generation) {

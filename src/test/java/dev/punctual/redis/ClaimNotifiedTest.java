@@ -157,8 +157,9 @@ class ClaimNotifiedTest {
         Instant due = ns.schedule(now("a")).dueAt();
         ClaimNotified claim = new ClaimNotified(ns.runner, ns.keys, ns.claimer, ns.clock);
 
-        assertThat(claim.call(List.of(hint("a")), due.plusMillis(1)).refused()).isEqualTo(1);
-        assertThat(claim.call(List.of(hint("a")), due).fires()).hasSize(1);
+        assertThat(claim.call(List.of(hint("a")), due.plusMillis(1), Map.of()).refused())
+                .isEqualTo(1);
+        assertThat(claim.call(List.of(hint("a")), due, Map.of()).fires()).hasSize(1);
     }
 
     @Test

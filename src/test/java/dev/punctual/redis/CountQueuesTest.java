@@ -57,7 +57,7 @@ class CountQueuesTest {
     void knowsAQueueWhoseJobsAreAllGone() {
         ns.schedule(queued(draft("a"), "once"));
         ns.cancel("a");
-        new TrimFinished(ns.runner, ns.keys, new RetentionSettings(null, 0, null)).call(10);
+        new TrimFinished(ns.runner, ns.keys, new RetentionSettings(null, 0, null, null, null)).call(10);
 
         assertThat(count.call().get(0).byState().values()).containsOnly(0L);
         assertThat(count.call().get(0).oldestDue()).isNull();

@@ -23,7 +23,7 @@ class ListScheduledTest {
 
     @Test
     void isAtItsEndAtOnceWhereNothingWaits() {
-        Reply reply = list.call(10, 100, ALL, null);
+        Reply reply = list.call(ns.keys.schedule(), 10, 100, ALL, null);
 
         assertThat(reply.number(0)).isEqualTo(1);
         assertThat(reply.text(1)).isEmpty();
@@ -34,19 +34,19 @@ class ListScheduledTest {
     void goesByDueTimeAndThenById() {
         ns.schedule(List.of(at("b", due), at("c", due + 1), at("a", due), at("z", due - 1)));
 
-        assertThat(ids(list.call(10, 100, ALL, null))).containsExactly("z", "a", "b", "c");
+        assertThat(ids(list.call(ns.keys.schedule(), 10, 100, ALL, null))).containsExactly("z", "a", "b", "c");
     }
 
     @Test
     void saysWhereItStoppedAndThatMoreFollows() {
         ns.schedule(List.of(at("a", due), at("b", due), at("c", due)));
 
-        Reply page = list.call(2, 100, ALL, null);
+        Reply page = list.call(ns.keys.schedule(), 2, 100, ALL, null);
 
         assertThat(page.number(0)).isZero();
         assertThat(page.number(1)).isEqualTo(due);
         assertThat(page.text(2)).isEqualTo("b");
-        assertThat(list.call(3, 100, ALL, null).number(0)).isEqualTo(1);
+        assertThat(list.call(ns.keys.schedule(), 3, 100, ALL, null).number(0)).isEqualTo(1);
     }
 
     @Test
@@ -66,10 +66,14 @@ class ListScheduledTest {
         ns.cancel("a14");
         ns.redis.cli("ZADD", ns.keys.schedule(), "1", "a15");
 
-        assertThat(ids(list.call(3, 100, ALL, new JobPlace(due, "a14")))).containsExactly("a16", "a17", "a18");
-        assertThat(ids(list.call(3, 100, ALL, new JobPlace(due, "a15")))).containsExactly("a16", "a17", "a18");
-        assertThat(ids(list.call(3, 100, ALL, new JobPlace(due, "never")))).containsExactly("a20", "a21", "a22");
-        assertThat(ids(list.call(3, 100, ALL, new JobPlace(due + 5, "a")))).isEmpty();
+        assertThat(ids(list.call(ns.keys.schedule(), 3, 100, ALL, new JobPlace(due, "a14"))))
+                .containsExactly("a16", "a17", "a18");
+        assertThat(ids(list.call(ns.keys.schedule(), 3, 100, ALL, new JobPlace(due, "a15"))))
+                .containsExactly("a16", "a17", "a18");
+        assertThat(ids(list.call(ns.keys.schedule(), 3, 100, ALL, new JobPlace(due, "never"))))
+                .containsExactly("a20", "a21", "a22");
+        assertThat(ids(list.call(ns.keys.schedule(), 3, 100, ALL, new JobPlace(due + 5, "a"))))
+                .isEmpty();
     }
 
     @Test
@@ -81,11 +85,15 @@ class ListScheduledTest {
                 queued(at("d", due), "one"),
                 queued(named(at("e", due), ""), "one")));
 
-        assertThat(ids(list.call(10, 100, new JobFilter("one", ""), null))).containsExactly("a", "b", "d", "e");
-        assertThat(ids(list.call(10, 100, new JobFilter("", "=x"), null))).containsExactly("a", "c");
-        assertThat(ids(list.call(10, 100, new JobFilter("one", "=x"), null))).containsExactly("a");
-        assertThat(ids(list.call(10, 100, new JobFilter("one", "="), null))).containsExactly("e");
-        Reply bounded = list.call(10, 2, new JobFilter("two", ""), null);
+        assertThat(ids(list.call(ns.keys.schedule(), 10, 100, new JobFilter("one", ""), null)))
+                .containsExactly("a", "b", "d", "e");
+        assertThat(ids(list.call(ns.keys.schedule(), 10, 100, new JobFilter("", "=x"), null)))
+                .containsExactly("a", "c");
+        assertThat(ids(list.call(ns.keys.schedule(), 10, 100, new JobFilter("one", "=x"), null)))
+                .containsExactly("a");
+        assertThat(ids(list.call(ns.keys.schedule(), 10, 100, new JobFilter("one", "="), null)))
+                .containsExactly("e");
+        Reply bounded = list.call(ns.keys.schedule(), 10, 2, new JobFilter("two", ""), null);
         assertThat(bounded.rows(3)).isEmpty();
         assertThat(bounded.number(0)).isZero();
         assertThat(bounded.text(2)).isEqualTo("b");
@@ -97,14 +105,14 @@ class ListScheduledTest {
         ns.redis.cli("SET", ns.keys.job("a"), "garbage");
         ns.redis.cli("ZADD", ns.keys.schedule(), Long.toString(due), "ghost");
 
-        assertThat(ids(list.call(10, 100, ALL, null))).containsExactly("b");
+        assertThat(ids(list.call(ns.keys.schedule(), 10, 100, ALL, null))).containsExactly("b");
     }
 
     private List<String> pages(int limit, int look, @Nullable JobPlace start) {
         List<String> ids = new ArrayList<>();
         JobPlace after = start;
         while (true) {
-            Reply page = list.call(limit, look, ALL, after);
+            Reply page = list.call(ns.keys.schedule(), limit, look, ALL, after);
             ids.addAll(ids(page));
             if (page.number(0) == 1) {
                 return ids;

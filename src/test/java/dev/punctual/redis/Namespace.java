@@ -40,6 +40,9 @@ final class Namespace {
     final RedisClock clock = new RedisClock();
     final Claimer claimer;
 
+    /** Free places of leased queues in all claims to come. */
+    Map<QueueName, Integer> free = Map.of();
+
     /** On the Redis that the suite shares. */
     Namespace(Queue... queues) {
         this(TestRedis.shared(), SharedConnections.runner(), queues);
@@ -50,7 +53,7 @@ final class Namespace {
         this.runner = runner;
         Map<QueueName, Queue> named = Stream.of(queues).collect(Collectors.toMap(Queue::name, Function.identity()));
         Queues all = new Queues(named, false, Namespace::unnamed);
-        this.claimer = new Claimer(INSTANCE, Routes.of(name, all), KEEP_FIRES);
+        this.claimer = new Claimer(INSTANCE, Routes.of(name, all), KEEP_FIRES, keys.wake());
     }
 
     private static Queue unnamed(QueueName queue) {
@@ -87,7 +90,7 @@ final class Namespace {
     }
 
     ClaimBatch claimNotified(List<DueKey> hints) {
-        return new ClaimNotified(runner, keys, claimer, clock).call(hints, Instant.EPOCH);
+        return new ClaimNotified(runner, keys, claimer, clock).call(hints, Instant.EPOCH, free);
     }
 
     /** Without grace. */
@@ -96,7 +99,7 @@ final class Namespace {
     }
 
     ClaimBatch sweep(int limit, Duration grace, Instant catchUpBefore) {
-        return new ClaimOverdue(runner, keys, claimer, clock).call(limit, grace, catchUpBefore);
+        return new ClaimOverdue(runner, keys, claimer, clock).call(limit, grace, catchUpBefore, free);
     }
 
     static DueKey hint(String id, long generation) {

@@ -79,7 +79,7 @@ class OutOfMemoryTest {
         assertThat(new ReadStats(ns.runner, ns.keys).call().jobs().scheduled()).isEqualTo(1);
         assertThat(new CountQueues(ns.runner, ns.keys).call()).hasSize(1);
         assertThat(new ListScheduled(ns.runner, ns.keys)
-                        .call(1, 1, new JobFilter("", ""), null)
+                        .call(ns.keys.schedule(), 1, 1, new JobFilter("", ""), null)
                         .rows(3))
                 .hasSize(1);
     }
@@ -92,7 +92,7 @@ class OutOfMemoryTest {
         ns.cancel("a");
 
         assertThat(ns.job("a").state()).isEqualTo(JobState.CANCELLED);
-        assertThat(new TrimFinished(ns.runner, ns.keys, new RetentionSettings(null, 0, null)).call(10))
+        assertThat(new TrimFinished(ns.runner, ns.keys, new RetentionSettings(null, 0, null, null, null)).call(10))
                 .isEqualTo(1);
         assertThat(ns.members(ns.keys.finished())).isEmpty();
     }

@@ -91,7 +91,7 @@ class TrimFinishedTest {
     }
 
     private TrimFinished trim(Duration age, int count) {
-        return new TrimFinished(ns.runner, ns.keys, new RetentionSettings(age, count, 1_000));
+        return new TrimFinished(ns.runner, ns.keys, new RetentionSettings(age, count, null, null, 1_000));
     }
 
     private void endedAgo(String id, Duration ago) {
