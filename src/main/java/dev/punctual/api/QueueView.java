@@ -33,6 +33,6 @@ public record QueueView(
                 queue == null ? null : queue.target().word(),
                 jobs,
                 oldestDue == null ? null : InstantText.format(oldestDue),
-                false);
+                counts != null && counts.paused());
     }
 }

@@ -30,6 +30,16 @@ public final class RefusedException extends PunctualException {
         return new RefusedException(Problem.of(408, "Request Timeout", detail));
     }
 
+    /** 409: what is asked for does not fit what stands. */
+    public static RefusedException conflict(String detail) {
+        return new RefusedException(Problem.of(409, "Conflict", detail));
+    }
+
+    /** 410: the lease has another owner by now, or none. */
+    public static RefusedException gone(String detail) {
+        return new RefusedException(Problem.of(410, "Gone", detail));
+    }
+
     /** 413: more than the payload limit leaves room for. */
     public static RefusedException tooLarge(String message) {
         return new RefusedException(Problem.of(

@@ -23,6 +23,14 @@ final class ServicePath {
         return new ServicePath("/v1/jobs/" + encoded(id) + rest);
     }
 
+    static ServicePath queue(String name, String rest) {
+        return new ServicePath("/v1/queues/" + encoded(name) + rest);
+    }
+
+    static ServicePath dead(String id) {
+        return new ServicePath("/v1/dead/" + encoded(id));
+    }
+
     /** Adds a parameter; null is left out. */
     ServicePath with(String name, @Nullable Object value) {
         if (value != null) {

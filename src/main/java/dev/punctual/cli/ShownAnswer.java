@@ -19,4 +19,14 @@ final class ShownAnswer {
         }
         return ExitCode.DONE;
     }
+
+    /** Shows how many there were, after as many calls as that took. */
+    int count(Terminal terminal, String member, long count, String words) {
+        if (json) {
+            terminal.json("{\"" + member + "\":" + count + "}");
+        } else {
+            terminal.line(count + " " + words);
+        }
+        return ExitCode.DONE;
+    }
 }

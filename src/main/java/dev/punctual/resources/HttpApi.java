@@ -3,9 +3,12 @@ package dev.punctual.resources;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.api.JobReader;
 import dev.punctual.api.Limits;
+import dev.punctual.core.DeadJobs;
 import dev.punctual.core.FireLog;
 import dev.punctual.core.JobService;
 import dev.punctual.core.Observations;
+import dev.punctual.core.Pauses;
+import dev.punctual.core.PullLeases;
 import dev.punctual.core.Queues;
 import dev.punctual.core.StatsSource;
 import io.dropwizard.core.setup.Environment;
@@ -18,34 +21,44 @@ import org.eclipse.jetty.util.component.LifeCycle;
 /** Everything that the application port answers, but for the dashboard. */
 public final class HttpApi {
 
-    private final JobService jobs;
-    private final FireLog fires;
+    private final JobPorts jobs;
+    private final QueuePorts queues;
     private final StatsSource stats;
     private final Observations here;
-    private final Queues queues;
     private final Limits limits;
 
     /**
-     * @param jobs what clients can do with jobs
+     * @param service what clients can do with jobs
+     * @param dead the dead jobs
      * @param fires the fire records
+     */
+    public record JobPorts(JobService service, DeadJobs dead, FireLog fires) {}
+
+    /**
+     * @param rules the rules of the queues
+     * @param pauses the queues that are paused
+     * @param leases the queues whose jobs are pulled
+     */
+    public record QueuePorts(Queues rules, Pauses pauses, PullLeases leases) {}
+
+    /**
      * @param stats counts over all instances
      * @param here what this instance has seen
-     * @param queues the rules of the queues
      * @param limits how much a request may bring
      */
-    public HttpApi(JobService jobs, FireLog fires, StatsSource stats, Observations here, Queues queues, Limits limits) {
+    public HttpApi(JobPorts jobs, QueuePorts queues, StatsSource stats, Observations here, Limits limits) {
         this.jobs = jobs;
-        this.fires = fires;
+        this.queues = queues;
         this.stats = stats;
         this.here = here;
-        this.queues = queues;
         this.limits = limits;
     }
 
     /** Adds resources, mappers and filters. Call once, before the server starts. */
     public void register(Environment environment) {
         ObjectMapper json = environment.getObjectMapper();
-        registerContainer(environment, new ProblemErrorHandler(json));
+        PullResource pulls = new PullResource(queues.leases(), queues.rules(), new RequestBody(limits));
+        registerContainer(environment, new ProblemErrorHandler(json), pulls);
         JerseyEnvironment jersey = environment.jersey();
         // Jersey would hold back the first answers to a stream of jobs until there are enough of them. What is no
         // stream is buffered by WholeAnswers instead.
@@ -58,17 +71,21 @@ public final class HttpApi {
         jersey.register(new FailureMapper());
         jersey.register(new DomainFailureMapper());
         jersey.register(new RoutingFailureMapper());
-        JobReader reader = new JobReader(limits, jobs::newId);
-        BulkJobs bulk = new BulkJobs(jobs, queues, reader, limits, json);
-        jersey.register(new JobsResource(jobs, reader, new RequestBody(limits), bulk));
-        jersey.register(new FiresResource(fires));
+        RequestBody bodies = new RequestBody(limits);
+        JobReader reader = new JobReader(limits, jobs.service()::newId);
+        BulkJobs bulk = new BulkJobs(jobs.service(), queues.rules(), reader, limits, json);
+        jersey.register(new JobsResource(jobs.service(), reader, bodies, bulk));
+        jersey.register(new DeadResource(jobs.dead(), bodies));
+        jersey.register(new FiresResource(jobs.fires()));
         jersey.register(new StatsResource(stats, here));
-        jersey.register(new QueuesResource(stats, queues));
+        jersey.register(new QueuesResource(stats, queues.rules(), queues.pauses(), bodies));
+        jersey.register(pulls);
+        jersey.register(new LeasesResource(queues.leases(), bodies));
         jersey.register(new OpenApiResource());
         jersey.register(new DocsResource());
     }
 
-    private static void registerContainer(Environment environment, ProblemErrorHandler errors) {
+    private static void registerContainer(Environment environment, ProblemErrorHandler errors, PullResource pulls) {
         environment
                 .servlets()
                 .addFilter("request-id", new RequestIdFilter())
@@ -80,6 +97,13 @@ public final class HttpApi {
             public void lifeCycleStarting(LifeCycle starting) {
                 if (starting instanceof Server server) {
                     server.setErrorHandler(errors);
+                }
+            }
+
+            @Override
+            public void lifeCycleStopping(LifeCycle stopping) {
+                if (stopping instanceof Server) {
+                    pulls.stop();
                 }
             }
         });

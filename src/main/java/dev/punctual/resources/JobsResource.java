@@ -99,6 +99,16 @@ public final class JobsResource {
         return Answers.job(202, job, JobView.of(job));
     }
 
+    @POST
+    @Path("{id}/replay")
+    public Response replay(@PathParam("id") String path, InputStream body, @Context HttpHeaders headers) {
+        bodies.discard(body);
+        JobId id = new JobId(path);
+        Preconditions.none(headers);
+        Job job = jobs.replay(id);
+        return Answers.job(202, job, JobView.of(job));
+    }
+
     @GET
     @Produces(MediaType.APPLICATION_JSON)
     public PageView<JobView> list(

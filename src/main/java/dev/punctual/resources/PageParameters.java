@@ -2,7 +2,9 @@ package dev.punctual.resources;
 
 import dev.punctual.api.FieldFault;
 import dev.punctual.api.JobName;
+import dev.punctual.api.ReasonText;
 import dev.punctual.api.RefusedException;
+import dev.punctual.core.DeadJobs;
 import dev.punctual.core.FirePath;
 import dev.punctual.core.FireQuery;
 import dev.punctual.core.InvalidJobException;
@@ -49,6 +51,16 @@ final class PageParameters {
         int readLimit = read.limit(limit);
         read.check();
         return new FireQuery(readQueue, readPath, readLimit, cursor);
+    }
+
+    static DeadJobs.Query dead(
+            @Nullable String queue, @Nullable String reason, @Nullable String limit, @Nullable String cursor) {
+        PageParameters read = new PageParameters();
+        QueueName readQueue = read.value("queue", queue, QueueName::new);
+        String readReason = read.value("reason", reason, ReasonText::check);
+        int readLimit = read.limit(limit);
+        read.check();
+        return new DeadJobs.Query(readQueue, readReason, readLimit, cursor);
     }
 
     private <T> @Nullable T value(String name, @Nullable String text, Function<String, T> parse) {

@@ -35,6 +35,22 @@ final class ArgumentsTest {
         assertIsMisused(CommandRun.of("fire", "one", "two"), "two");
     }
 
+    @Test
+    void deadJobsAreNamedInOneWay() {
+        for (String command : new String[] {"replay", "remove"}) {
+            assertIsMisused(CommandRun.of(command), "say which", "--queue", "--all");
+            assertIsMisused(CommandRun.of(command, "one", "--all"), "say which");
+            assertIsMisused(CommandRun.of(command, "--all", "--queue", "mail"), "say which");
+            assertIsMisused(CommandRun.of(command, ""), "must not be empty");
+        }
+    }
+
+    @Test
+    void aQueueIsNeededToPauseAndResume() {
+        assertIsMisused(CommandRun.of("pause"), "QUEUE");
+        assertIsMisused(CommandRun.of("resume", ""), "must not be empty");
+    }
+
     @ParameterizedTest
     @ValueSource(
             strings = {"localhost:8080", "ftp://localhost", "http://", "http://user:s3cret@localhost", "http://a b", "x"
@@ -62,6 +78,7 @@ final class ArgumentsTest {
         assertThat(run.exitCode()).isZero();
         assertThat(run.out())
                 .contains("schedule", "get", "cancel", "reschedule", "fire", "list", "fires", "stats", "redis")
+                .contains("dead", "replay", "remove", "pause", "resume")
                 .containsSubsequence("Exit codes:", "0", "done", "1", "refused", "2", "wrong usage", "3", "reached")
                 .doesNotContain("\u001b");
         assertThat(CommandRun.of("schedule", "--help").out())

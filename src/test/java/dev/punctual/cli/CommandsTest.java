@@ -97,6 +97,56 @@ final class CommandsTest {
     }
 
     @Test
+    void deadJobsAreListedReplayedAndRemoved() {
+        redis("SET", "punctual:queue:torn", "not a list");
+        for (String id : new String[] {"d1", "d2", "d3", "d4"}) {
+            assertThat(run("schedule", "--id", id, "--queue", "torn", "--delay", "0s", "--retry", "{\"maxAttempts\":1}")
+                            .exitCode())
+                    .isZero();
+        }
+        await("all are dead").until(() -> run("dead", "--queue", "torn").lines().size() == 5);
+        assertThat(run("dead", "--queue", "torn", "--reason", "WRONGTYPE")
+                        .lines()
+                        .get(1))
+                .matches("d1  +20\\S+Z  +1  +torn +WRONGTYPE .*");
+        assertThat(run("dead", "--queue", "torn", "--reason", "deadline").out()).isEqualTo("no dead jobs\n");
+        assertThat(run("dead", "--queue", "torn", "--limit", "1").out()).contains("more follows: --cursor ");
+
+        redis("DEL", "punctual:queue:torn");
+        assertThat(run("replay", "d1").out()).startsWith("d1 is scheduled, due ");
+        assertThat(run("remove", "d2").out()).isEqualTo("1 dead job is removed\n");
+        assertThat(run("get", "d2").err()).contains("404");
+        assertThat(run("replay", "d2")).satisfies(gone -> {
+            assertThat(gone.exitCode()).isEqualTo(ExitCode.REFUSED);
+            assertThat(gone.err()).hasLineCount(1).contains("404");
+        });
+        assertThat(run("replay", "--queue", "torn", "--reason", "deadline").out())
+                .isEqualTo("0 dead jobs are waiting again\n");
+        assertThat(run("replay", "--queue", "torn").out()).isEqualTo("2 dead jobs are waiting again\n");
+        await("they have fired")
+                .until(() -> run("list", "--queue", "torn", "--state", "delivered")
+                                .lines()
+                                .size()
+                        == 4);
+        assertThat(run("remove", "--all", "--json").out()).isEqualTo("{\"removed\":0}\n");
+        assertThat(run("replay", "--queue", "a b").err()).contains("queue must be");
+    }
+
+    @Test
+    void aQueueIsPausedAndResumed() {
+        assertThat(run("pause", "slow").out()).isEqualTo("queue slow is paused: its jobs wait until it is resumed\n");
+        assertThat(run("schedule", "--id", "held", "--queue", "slow", "--delay", "0s")
+                        .exitCode())
+                .isZero();
+        assertThat(run("resume", "slow").out()).isEqualTo("queue slow is not paused: its jobs fire\n");
+        await("it fires").until(() -> run("get", "held").out().startsWith("held is delivered"));
+        assertThat(run("pause", "a b")).satisfies(refused -> {
+            assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED);
+            assertThat(refused.err()).hasLineCount(1).contains("422");
+        });
+    }
+
+    @Test
     void refusalsNameTheFieldAndOddIdsDoNoHarm() {
         CommandRun refused = run("schedule", "--delay", "soon", "--queue", "a b");
         assertThat(refused.exitCode()).isEqualTo(ExitCode.REFUSED);

@@ -1,15 +1,18 @@
 package dev.punctual.resources;
 
 import dev.punctual.api.Limits;
+import dev.punctual.core.DeadJobs;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
 import dev.punctual.core.JobStore;
+import dev.punctual.core.PullLeases;
 import dev.punctual.core.Queue;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.core.RetryPolicy;
 import dev.punctual.core.Target;
 import dev.punctual.testkit.Http;
+import dev.punctual.testkit.InMemoryJobStore;
 import io.dropwizard.core.Application;
 import io.dropwizard.core.Configuration;
 import io.dropwizard.core.setup.Environment;
@@ -17,6 +20,7 @@ import io.dropwizard.testing.DropwizardTestSupport;
 import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -40,6 +44,7 @@ final class ApiServer implements AutoCloseable {
     private static final String CONFIGURATION =
             """
             server:
+              maxThreads: 32
               applicationConnectors: [{type: http, port: 0, bindHost: 127.0.0.1, idleTimeout: 2s}]
               adminConnectors: [{type: http, port: 0, bindHost: 127.0.0.1}]
               requestLog: {appenders: []}
@@ -53,14 +58,28 @@ final class ApiServer implements AutoCloseable {
         this.support = support;
     }
 
+    /** Over that store, where nothing is ever pulled. */
     static ApiServer start(JobStore store, Limits limits, boolean rejectUnknown) throws Exception {
+        return start(store, new OfferedLeases(), limits, rejectUnknown);
+    }
+
+    /** The queue {@code mail} goes to a list, and {@code work} is pulled. */
+    static ApiServer start(JobStore store, PullLeases leases, Limits limits, boolean rejectUnknown) throws Exception {
         AtomicLong ids = new AtomicLong();
         QueueName mail = new QueueName("mail");
-        Queues queues = new Queues(Map.of(mail, queue(mail)), rejectUnknown, ApiServer::queue);
+        QueueName work = new QueueName("work");
+        Queue pulled = new Queue(work, new Target.Pull(Duration.ofMinutes(1)), RetryPolicy.DEFAULT, null);
+        Queues queues = new Queues(Map.of(mail, queue(mail), work, pulled), rejectUnknown, ApiServer::queue);
         JobService jobs =
                 new JobService(store, queues, () -> new JobId("generated-" + ids.incrementAndGet()), dueTime -> {});
         FixedCounts counts = new FixedCounts();
-        HttpApi api = new HttpApi(jobs, counts, counts, counts, queues, limits);
+        DeadJobs dead = store instanceof DeadJobs own ? own : new InMemoryJobStore();
+        HttpApi api = new HttpApi(
+                new HttpApi.JobPorts(jobs, dead, counts),
+                new HttpApi.QueuePorts(queues, counts, leases),
+                counts,
+                counts,
+                limits);
         var support =
                 new DropwizardTestSupport<Configuration>(
                         ApiApplication.class,

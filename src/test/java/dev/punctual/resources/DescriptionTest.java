@@ -63,6 +63,19 @@ final class DescriptionTest {
     }
 
     @Test
+    void pausesAndResumesAQueue() {
+        assertThat(http.put("/v1/queues/mail/pause", "").status()).isEqualTo(204);
+        assertThat(http.get("/v1/queues/mail").json().path("paused").asBoolean())
+                .isTrue();
+        assertThat(http.delete("/v1/queues/mail/pause").status()).isEqualTo(204);
+        assertThat(http.get("/v1/queues/mail").json().path("paused").asBoolean())
+                .isFalse();
+        assertThat(http.put("/v1/queues/nowhere/pause", "").status()).isEqualTo(404);
+        assertThat(http.delete("/v1/queues/nowhere/pause").status()).isEqualTo(404);
+        assertThat(http.put("/v1/queues/a%20b/pause", "").status()).isEqualTo(422);
+    }
+
+    @Test
     void answersFiresNewestFirst() {
         Answer fires = http.get("/v1/fires?limit=1000&path=sweep&queue=mail");
 
@@ -128,6 +141,35 @@ final class DescriptionTest {
         described(paths, "/v1/jobs/{id}", "patch", http.patch("/v1/jobs/done", "{}"), http.patch("/v1/jobs/no", "{}"));
         described(paths, "/v1/jobs/{id}", "delete", http.delete("/v1/jobs/done"), http.delete("/v1/jobs/d"));
         described(paths, "/v1/jobs/{id}/fire", "post", http.post("/v1/jobs/no/fire", ""));
+        described(paths, "/v1/jobs/{id}/replay", "post", http.post("/v1/jobs/done/replay", ""));
+        described(paths, "/v1/dead", "get", http.get("/v1/dead"), http.get("/v1/dead?cursor=x"));
+        described(paths, "/v1/dead", "delete", http.delete("/v1/dead"), http.delete("/v1/dead?x=1"));
+        described(paths, "/v1/dead/{id}", "delete", http.delete("/v1/dead/done"), http.delete("/v1/dead/no"));
+        described(
+                paths, "/v1/dead/replay", "post", http.post("/v1/dead/replay", ""), http.post("/v1/dead/replay", "["));
+        described(
+                paths,
+                "/v1/queues/{name}/pause",
+                "put",
+                http.put("/v1/queues/mail/pause", ""),
+                http.put("/v1/queues/nowhere/pause", ""));
+        described(paths, "/v1/queues/{name}/pause", "delete", http.delete("/v1/queues/mail/pause"));
+        described(
+                paths,
+                "/v1/queues/{name}/lease",
+                "post",
+                http.post("/v1/queues/work/lease", "{}"),
+                http.post("/v1/queues/mail/lease", "{}"),
+                http.post("/v1/queues/nowhere/lease", "{}"),
+                http.post("/v1/queues/work/lease", "{}", "Content-Type", "text/plain"));
+        for (String end : new String[] {"ack", "nack", "extend"}) {
+            described(
+                    paths,
+                    "/v1/leases/{token}/" + end,
+                    "post",
+                    http.post("/v1/leases/1.1.1.a/" + end, ""),
+                    http.post("/v1/leases/a/" + end, ""));
+        }
         described(paths, "/v1/jobs", "get", http.get("/v1/jobs"), http.get("/v1/jobs?x=1"));
     }
 

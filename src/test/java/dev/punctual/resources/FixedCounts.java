@@ -12,6 +12,7 @@ import dev.punctual.core.JobState;
 import dev.punctual.core.NotificationState;
 import dev.punctual.core.Observations;
 import dev.punctual.core.Page;
+import dev.punctual.core.Pauses;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.RedisState;
 import dev.punctual.core.StatsSource;
@@ -21,11 +22,25 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
-/** Counts and fires that never change. */
-final class FixedCounts implements StatsSource, Observations, FireLog {
+/** Counts and fires that never change, and queues that can be paused. */
+final class FixedCounts implements StatsSource, Observations, FireLog, Pauses {
 
     static final Instant NOW = Instant.parse("2030-01-01T00:00:00.007Z");
+
+    private final Set<QueueName> paused = ConcurrentHashMap.newKeySet();
+
+    @Override
+    public void pause(QueueName queue) {
+        paused.add(queue);
+    }
+
+    @Override
+    public void resume(QueueName queue) {
+        paused.remove(queue);
+    }
 
     @Override
     public StoreStats stats() {
@@ -38,7 +53,8 @@ final class FixedCounts implements StatsSource, Observations, FireLog {
 
     @Override
     public List<StoreStats.QueueCounts> queues() {
-        return List.of(new StoreStats.QueueCounts(new QueueName("mail"), Map.of(JobState.SCHEDULED, 5L), NOW));
+        QueueName mail = new QueueName("mail");
+        return List.of(new StoreStats.QueueCounts(mail, Map.of(JobState.SCHEDULED, 5L), NOW, paused.contains(mail)));
     }
 
     @Override

@@ -5,14 +5,19 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.api.BulkLine;
+import dev.punctual.api.DeadReader;
 import dev.punctual.api.FieldFault;
 import dev.punctual.api.FireView;
 import dev.punctual.api.JobReader;
 import dev.punctual.api.JobView;
+import dev.punctual.api.LeaseView;
 import dev.punctual.api.Limits;
 import dev.punctual.api.PageView;
 import dev.punctual.api.Problem;
+import dev.punctual.api.PullReader;
 import dev.punctual.api.QueueView;
+import dev.punctual.api.RemovedView;
+import dev.punctual.api.ReplayedView;
 import dev.punctual.api.RetryView;
 import dev.punctual.api.StatsView;
 import dev.punctual.api.TimelineView;
@@ -39,7 +44,14 @@ import org.junit.jupiter.api.Test;
 final class OpenApiTest {
 
     private static final List<Class<?>> RESOURCES = List.of(
-            JobsResource.class, FiresResource.class, StatsResource.class, QueuesResource.class, OpenApiResource.class);
+            JobsResource.class,
+            DeadResource.class,
+            FiresResource.class,
+            StatsResource.class,
+            QueuesResource.class,
+            PullResource.class,
+            LeasesResource.class,
+            OpenApiResource.class);
 
     private static final JsonNode API = read();
 
@@ -70,6 +82,10 @@ final class OpenApiTest {
 
         answers.forEach((schema, record) ->
                 assertThat(properties(schema("/" + schema))).as(schema).containsExactlyElementsOf(components(record)));
+        assertThat(properties(schema("/Lease"))).isEqualTo(components(LeaseView.class));
+        assertThat(properties(schema("/Replayed"))).isEqualTo(components(ReplayedView.class));
+        assertThat(properties(schema("/Removed"))).isEqualTo(components(RemovedView.class));
+        assertThat(properties(schema("/LeasedJobs"))).isEqualTo(components(PageView.class));
         assertThat(properties(schema("/BulkLine"))).isEqualTo(components(BulkLine.class));
         assertThat(properties(schema("/Lag"))).isEqualTo(components(StatsView.LagView.class));
         assertThat(properties(schema("/Stats/properties/jobs"))).isEqualTo(components(StatsView.JobsView.class));
@@ -108,6 +124,10 @@ final class OpenApiTest {
 
         assertThat(reader.job(schema("/JobRequest/example").toString(), null)).isNotNull();
         assertThat(reader.patch(schema("/JobPatch/example").toString())).isNotNull();
+        assertThat(PullReader.pull(schema("/PullRequest/example").toString())).isNotNull();
+        assertThat(PullReader.nack(schema("/Nack/example").toString())).isNotNull();
+        assertThat(PullReader.extend(schema("/Extend/example").toString())).isNotNull();
+        assertThat(DeadReader.query(schema("/DeadFilter/example").toString())).isNotNull();
         API.at("/paths/~1v1~1jobs~1bulk/post/requestBody/content/application~1x-ndjson/example")
                 .asText()
                 .lines()

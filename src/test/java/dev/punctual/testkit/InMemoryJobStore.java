@@ -1,6 +1,7 @@
 package dev.punctual.testkit;
 
 import dev.punctual.core.Change;
+import dev.punctual.core.DeadJobs;
 import dev.punctual.core.Due;
 import dev.punctual.core.Generation;
 import dev.punctual.core.InvalidJobException;
@@ -33,7 +34,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps jobs in a map, under the rules of {@code JobStoreContract}. Thread-safe; nothing in it ever fires by itself. */
-public final class InMemoryJobStore implements JobStore {
+public final class InMemoryJobStore implements JobStore, DeadJobs {
 
     /** A job and what it was asked for by. */
     private record Entry(JobDraft draft, Job job) {}
@@ -168,6 +169,49 @@ public final class InMemoryJobStore implements JobStore {
             waiting(id);
             change(known, known.job().content(), JobState.CANCELLED, known.job().dueAt(), "cancelled");
         }
+    }
+
+    @Override
+    public synchronized Page<Job> list(DeadJobs.Query query) {
+        return new Page<>(dead(query), null);
+    }
+
+    @Override
+    public synchronized Step replay(DeadJobs.Query query) {
+        List<JobId> ids = dead(query).stream().map(Job::id).toList();
+        ids.forEach(this::replay);
+        return new Step(ids, null);
+    }
+
+    @Override
+    public synchronized Step remove(DeadJobs.Query query) {
+        List<JobId> ids = dead(query).stream().map(Job::id).toList();
+        ids.forEach(entries::remove);
+        return new Step(ids, null);
+    }
+
+    @Override
+    public synchronized void remove(JobId id) {
+        JobState state = known(id).job().state();
+        if (state != JobState.DEAD) {
+            throw new JobConflictException(id, state, "is " + state.word());
+        }
+        entries.remove(id);
+    }
+
+    /** None has a reason here. */
+    private List<Job> dead(DeadJobs.Query query) {
+        if (query.cursor() != null) {
+            throw new InvalidJobException("cursor", "must be one that a list answered with");
+        }
+        return entries.values().stream()
+                .map(Entry::job)
+                .filter(job -> job.state() == JobState.DEAD && query.reason() == null)
+                .filter(job -> query.queue() == null
+                        || query.queue().equals(job.content().queue()))
+                .sorted(Comparator.comparing(Job::updatedAt).thenComparing(Job::id))
+                .limit(query.limit())
+                .toList();
     }
 
     /** Lets the job be in a state that only a fire can bring about. */
