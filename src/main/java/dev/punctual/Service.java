@@ -81,7 +81,13 @@ final class Service implements Managed {
         Gauges.register(registry, snapshot, redis::notifications, metrics::sweepAge);
         ServiceObservations here = new ServiceObservations(
                 lags, metrics, configuration.nudge().enabled(), redis::notifications, redis::redis);
-        new HttpApi(jobs, redis.fires(), redis.stats(), here, queues, configuration.limits()).register(environment);
+        new HttpApi(
+                        new HttpApi.JobPorts(jobs, redis.dead(), redis.fires()),
+                        new HttpApi.QueuePorts(queues, redis.pauses(), null),
+                        redis.stats(),
+                        here,
+                        configuration.limits())
+                .register(environment);
         new HealthChecks(
                         snapshot,
                         redis::redis,

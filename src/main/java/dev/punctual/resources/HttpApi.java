@@ -17,6 +17,7 @@ import jakarta.servlet.DispatcherType;
 import java.util.EnumSet;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.LifeCycle;
+import org.jspecify.annotations.Nullable;
 
 /** Everything that the application port answers, but for the dashboard. */
 public final class HttpApi {
@@ -37,9 +38,9 @@ public final class HttpApi {
     /**
      * @param rules the rules of the queues
      * @param pauses the queues that are paused
-     * @param leases the queues whose jobs are pulled
+     * @param leases the queues whose jobs are pulled; null where none is
      */
-    public record QueuePorts(Queues rules, Pauses pauses, PullLeases leases) {}
+    public record QueuePorts(Queues rules, Pauses pauses, @Nullable PullLeases leases) {}
 
     /**
      * @param stats counts over all instances
@@ -57,9 +58,16 @@ public final class HttpApi {
     /** Adds resources, mappers and filters. Call once, before the server starts. */
     public void register(Environment environment) {
         ObjectMapper json = environment.getObjectMapper();
-        PullResource pulls = new PullResource(queues.leases(), queues.rules(), new RequestBody(limits));
-        registerContainer(environment, new ProblemErrorHandler(json), pulls);
         JerseyEnvironment jersey = environment.jersey();
+        RequestBody bodies = new RequestBody(limits);
+        registerContainer(environment, new ProblemErrorHandler(json));
+        PullLeases leases = queues.leases();
+        if (leases != null) {
+            PullResource pulls = new PullResource(leases, queues.rules(), bodies);
+            stopWithServer(environment, pulls);
+            jersey.register(pulls);
+            jersey.register(new LeasesResource(leases, bodies));
+        }
         // Jersey would hold back the first answers to a stream of jobs until there are enough of them. What is no
         // stream is buffered by WholeAnswers instead.
         jersey.property("jersey.config.server.contentLength.buffer", 0);
@@ -71,7 +79,6 @@ public final class HttpApi {
         jersey.register(new FailureMapper());
         jersey.register(new DomainFailureMapper());
         jersey.register(new RoutingFailureMapper());
-        RequestBody bodies = new RequestBody(limits);
         JobReader reader = new JobReader(limits, jobs.service()::newId);
         BulkJobs bulk = new BulkJobs(jobs.service(), queues.rules(), reader, limits, json);
         jersey.register(new JobsResource(jobs.service(), reader, bodies, bulk));
@@ -79,13 +86,11 @@ public final class HttpApi {
         jersey.register(new FiresResource(jobs.fires()));
         jersey.register(new StatsResource(stats, here));
         jersey.register(new QueuesResource(stats, queues.rules(), queues.pauses(), bodies));
-        jersey.register(pulls);
-        jersey.register(new LeasesResource(queues.leases(), bodies));
         jersey.register(new OpenApiResource());
         jersey.register(new DocsResource());
     }
 
-    private static void registerContainer(Environment environment, ProblemErrorHandler errors, PullResource pulls) {
+    private static void registerContainer(Environment environment, ProblemErrorHandler errors) {
         environment
                 .servlets()
                 .addFilter("request-id", new RequestIdFilter())
@@ -99,7 +104,12 @@ public final class HttpApi {
                     server.setErrorHandler(errors);
                 }
             }
+        });
+    }
 
+    /** The server waits for requests that are under way, and those who wait for jobs would make it wait. */
+    private static void stopWithServer(Environment environment, PullResource pulls) {
+        environment.lifecycle().addEventListener(new LifeCycle.Listener() {
             @Override
             public void lifeCycleStopping(LifeCycle stopping) {
                 if (stopping instanceof Server) {

@@ -47,8 +47,8 @@ class DeadJobsTest {
         Answer answer = service.http().post("/v1/jobs/" + id + "/replay", "");
         assertThat(answer.status()).isEqualTo(202);
         assertThat(answer.header("ETag")).isEqualTo("\"2\"");
-        assertThat(answer.json().path("state").asText()).isEqualTo("scheduled");
-        assertThat(answer.json().path("attempt").asInt()).isZero();
+        // It may have fired before the answer was made.
+        assertThat(answer.json().path("state").asText()).isIn("scheduled", "delivered");
 
         JsonNode job = service.awaitState(id, "delivered");
         assertThat(job.path("attempt").asInt()).isEqualTo(1);
