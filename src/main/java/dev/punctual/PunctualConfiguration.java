@@ -2,17 +2,18 @@ package dev.punctual;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import dev.punctual.api.Limits;
+import dev.punctual.core.JobHandler;
+import dev.punctual.core.PunctualException;
 import dev.punctual.core.Queue;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
-import dev.punctual.core.RetryPolicy;
-import dev.punctual.core.Target;
 import dev.punctual.engine.FastPathSettings;
 import dev.punctual.engine.NudgeSettings;
 import dev.punctual.engine.SweepSettings;
 import dev.punctual.redis.FeedSettings;
 import dev.punctual.redis.RedisSettings;
 import dev.punctual.redis.RetentionSettings;
+import dev.punctual.targets.Deliverers;
 import io.dropwizard.core.Configuration;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.Pattern;
@@ -23,6 +24,7 @@ import java.util.Locale;
 import java.util.Map;
 import org.hibernate.validator.constraints.time.DurationMax;
 import org.hibernate.validator.constraints.time.DurationMin;
+import org.jspecify.annotations.Nullable;
 
 /** What {@code config.yml} may say. Every key stands there with its meaning and its default. */
 public final class PunctualConfiguration extends Configuration {
@@ -120,28 +122,55 @@ public final class PunctualConfiguration extends Configuration {
     public Queues queues() {
         Map<QueueName, Queue> named = new HashMap<>();
         queues.forEach((name, settings) -> {
-            QueueSettings known = settings == null ? QueueSettings.DEFAULT : settings;
-            Queue queue = known.toQueue(name, namespace);
+            Queue queue = known(settings).toQueue(name, namespace, lease);
             named.put(queue.name(), queue);
         });
         return new Queues(
                 named,
                 unknownQueues == UnknownQueues.REJECT,
-                name -> new Queue(
-                        name,
-                        new Target.RedisList(QueueSettings.defaultKey(namespace, name)),
-                        RetryPolicy.DEFAULT,
-                        null));
+                name -> QueueSettings.DEFAULT.toQueue(name.value(), namespace, lease));
     }
 
     /**
-     * @throws dev.punctual.core.PunctualException naming the settings that cannot be meant together
+     * The deliverers of the queues whose target has one. They run until they are closed.
+     *
+     * @param handlers the handlers of whoever embeds the service, by queue
+     * @throws PunctualException naming the setting that cannot be used
+     */
+    Deliverers deliverers(Map<QueueName, JobHandler> handlers) {
+        Deliverers deliverers = new Deliverers(handlers);
+        try {
+            queues.forEach((name, settings) -> deliverers.open(
+                    new QueueName(name),
+                    known(settings).target(),
+                    known(settings).rules().capacity()));
+            deliverers.checkHandlers();
+            return deliverers;
+        } catch (RuntimeException refused) {
+            deliverers.close();
+            throw refused;
+        }
+    }
+
+    /** Nothing behind a queue's name stands for all defaults. */
+    private static QueueSettings known(@Nullable QueueSettings settings) {
+        return settings == null ? QueueSettings.DEFAULT : settings;
+    }
+
+    /**
+     * @throws PunctualException naming the settings that cannot be meant together
      */
     void checkTogether() {
         if (lease.compareTo(redis.timeouts().command()) <= 0) {
-            throw new dev.punctual.core.PunctualException(
+            throw new PunctualException(
                     "lease must be longer than redis.timeouts.command, or a claim could lapse before it is answered");
         }
+        queues.forEach((name, settings) -> {
+            Duration own = known(settings).rules().lease();
+            if (own != null && own.compareTo(redis.timeouts().command()) <= 0) {
+                throw new PunctualException("queues." + name + ".lease must be longer than redis.timeouts.command");
+            }
+        });
     }
 
     /** The settings that matter, without secrets. */

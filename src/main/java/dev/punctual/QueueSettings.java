@@ -1,86 +1,66 @@
 package dev.punctual;
 
-import dev.punctual.core.Backoff;
+import com.fasterxml.jackson.databind.annotation.JsonDeserialize;
 import dev.punctual.core.InvalidJobException;
 import dev.punctual.core.PunctualException;
 import dev.punctual.core.Queue;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.RetryPolicy;
-import dev.punctual.core.Target;
+import dev.punctual.targets.ListSettings;
+import dev.punctual.targets.TargetSettings;
+import dev.punctual.targets.WebhookSettings;
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.hibernate.validator.constraints.time.DurationMax;
+import org.hibernate.validator.constraints.time.DurationMin;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One queue of the configuration. What is absent takes its default. Immutable.
+ * One queue of the configuration. In {@code config.yml} the settings of the target stand beside the rules. Immutable; shows
+ * no secret.
  *
- * @param target where its jobs go; {@code list} is the default
- * @param key the key of its list, default {@code <namespace>:queue:<queue>}
- * @param retry its retry rules, default five attempts with exponential back-off
- * @param deadline how long after its due time a job may still start, default without limit
+ * @param target where its jobs go, and what that kind of target needs to know
+ * @param rules what every queue may have
  */
-public record QueueSettings(
-        @Nullable String target, @Nullable String key, @Nullable Retry retry, @Nullable Duration deadline) {
+@JsonDeserialize(using = QueueSettingsReader.class)
+public record QueueSettings(@Valid TargetSettings target, @Valid Rules rules) {
 
-    static final QueueSettings DEFAULT = new QueueSettings(null, null, null, null);
-
-    private static final String LIST = "list";
+    static final QueueSettings DEFAULT = new QueueSettings(ListSettings.DEFAULT, new Rules(null, null, null, null));
 
     /**
-     * @param maxAttempts attempts in all, 1 to 1000, default 5
-     * @param backoff the wait between them
+     * @param retry its retry rules, default five attempts with exponential back-off
+     * @param capacity how many of its jobs are under way at once in this instance, where the target has such a limit
+     * @param deadline how long after its due time a job may still start, default without limit
+     * @param lease how long a claimed job belongs to its claimer, default the {@code lease} of the service
      */
-    public record Retry(@Nullable Integer maxAttempts, @Nullable Wait backoff) {}
+    public record Rules(
+            @Nullable RetrySettings retry,
+            @Min(1) @Max(10_000) @Nullable Integer capacity,
+            @DurationMin(millis = 1) @DurationMax(days = 3650) @Nullable Duration deadline,
+            @DurationMin(millis = 100) @DurationMax(hours = 24) @Nullable Duration lease) {}
 
     /**
-     * @param type fixed or exponential, default exponential
-     * @param initial the wait after the first attempt, default 1 s
-     * @param max the longest wait, default 10 min
-     * @param jitter the share by which a wait may differ, 0 to 1, default 0.2
-     */
-    public record Wait(
-            Backoff.@Nullable Type type, @Nullable Duration initial, @Nullable Duration max, @Nullable Double jitter) {}
-
-    /**
+     * @param lease how long a claimed job belongs to its claimer, where the queue says nothing
      * @throws PunctualException naming the setting and what is allowed
      */
-    Queue toQueue(String name, String namespace) {
+    Queue toQueue(String name, String namespace, Duration lease) {
         try {
             QueueName queue = new QueueName(name);
-            if (target != null && !target.equals(LIST)) {
-                throw new InvalidJobException("target", "'" + target + "' is not known; allowed: list");
+            if (rules.lease != null && !target.isLeased()) {
+                throw new InvalidJobException("lease", "only webhook, pull and handler have one");
             }
-            if (key != null && key.isEmpty()) {
-                throw new InvalidJobException("key", "must not be empty");
+            if (target instanceof WebhookSettings webhook
+                    && rules.capacity != null
+                    && rules.capacity > webhook.concurrency()) {
+                throw new InvalidJobException("capacity", "must not be greater than 'concurrency'");
             }
-            if (deadline != null && (deadline.isNegative() || deadline.isZero())) {
-                throw new InvalidJobException("deadline", "must be longer than 0");
-            }
-            Target list = new Target.RedisList(key == null ? defaultKey(namespace, queue) : key);
-            return new Queue(queue, list, retry == null ? RetryPolicy.DEFAULT : policy(retry), deadline);
-        } catch (InvalidJobException wrong) {
+            var site = new TargetSettings.Site(namespace, queue, rules.lease == null ? lease : rules.lease);
+            RetryPolicy retry = rules.retry == null ? RetryPolicy.DEFAULT : rules.retry.toPolicy();
+            return new Queue(queue, target.toTarget(site), retry, rules.deadline);
+        } catch (PunctualException wrong) {
             throw new PunctualException("queues." + name + "." + wrong.getMessage(), wrong);
         }
-    }
-
-    static String defaultKey(String namespace, QueueName queue) {
-        return namespace + ":queue:" + queue;
-    }
-
-    private static RetryPolicy policy(Retry retry) {
-        Wait wait = retry.backoff == null ? new Wait(null, null, null, null) : retry.backoff;
-        Backoff standard = Backoff.DEFAULT;
-        Duration initial = wait.initial == null ? standard.initial() : wait.initial;
-        Duration max = wait.max == null ? longer(standard.max(), initial) : wait.max;
-        return new RetryPolicy(
-                retry.maxAttempts == null ? RetryPolicy.DEFAULT.maxAttempts() : retry.maxAttempts,
-                new Backoff(
-                        wait.type == null ? standard.type() : wait.type,
-                        initial,
-                        max,
-                        wait.jitter == null ? standard.jitter() : wait.jitter));
-    }
-
-    private static Duration longer(Duration one, Duration other) {
-        return one.compareTo(other) > 0 ? one : other;
     }
 }

@@ -1,9 +1,11 @@
 package dev.punctual;
 
 import com.github.f4b6a3.tsid.TsidCreator;
+import dev.punctual.core.JobHandler;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
 import dev.punctual.core.NotificationState;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.engine.Engine;
 import dev.punctual.observe.Dashboard;
@@ -16,10 +18,12 @@ import dev.punctual.observe.ServiceObservations;
 import dev.punctual.observe.StatsSnapshot;
 import dev.punctual.redis.RedisRoom;
 import dev.punctual.resources.HttpApi;
+import dev.punctual.targets.Deliverers;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.lifecycle.Managed;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.Map;
 import java.util.concurrent.ExecutorService;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -41,16 +45,19 @@ final class Service implements Managed {
     private final LagRecorder lags = new LagRecorder();
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final Queues queues;
+    private final Deliverers deliverers;
 
     /**
      * Connects to Redis; nothing is claimed before {@link #start}.
      *
+     * @param handlers the handlers of whoever embeds the service, by queue
      * @throws dev.punctual.core.PunctualException if that cannot be, with a message for the operator
      */
-    Service(PunctualConfiguration configuration) {
+    Service(PunctualConfiguration configuration, Map<QueueName, JobHandler> handlers) {
         configuration.checkTogether();
         this.configuration = configuration;
         this.queues = configuration.queues();
+        this.deliverers = configuration.deliverers(handlers);
         this.metrics = new Metrics(registry, queues, lags, System::nanoTime);
         String instance = InstanceName.of(configuration);
         this.redis = new RedisRoom(
@@ -108,6 +115,7 @@ final class Service implements Managed {
     @Override
     public void stop() {
         engine.stop(DRAIN_LIMIT);
+        deliverers.close();
         redis.close();
         LOG.info("Stopped");
     }

@@ -112,14 +112,6 @@ final class SettingsTest {
                 .hasMessageContaining(named);
     }
 
-    @Test
-    void refusesAQueueWithATargetThatItDoesNotKnow() throws Exception {
-        var configuration = load(CONFIG.replace("queues: {}", "queues: {mail: {target: pigeon}}"), Map.of());
-        assertThatThrownBy(configuration::queues)
-                .isInstanceOf(PunctualException.class)
-                .hasMessageContainingAll("queues.mail.target", "pigeon", "list");
-    }
-
     @ParameterizedTest
     @ValueSource(strings = {"2s", "1999ms"})
     void refusesALeaseThatCouldLapseBeforeAClaimIsAnswered(String lease) throws Exception {

@@ -1,6 +1,7 @@
 package dev.punctual.api;
 
 import dev.punctual.core.Change;
+import dev.punctual.core.Delivery;
 import dev.punctual.core.Due;
 import dev.punctual.core.InvalidJobException;
 import dev.punctual.core.JobDraft;
@@ -12,6 +13,7 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -22,7 +24,7 @@ import org.jspecify.annotations.Nullable;
 public final class JobReader {
 
     private static final List<String> JOB =
-            List.of("id", "queue", "name", "at", "delay", "payload", "retry", "deadline");
+            List.of("id", "queue", "name", "at", "delay", "payload", "retry", "deadline", "url");
     private static final List<String> PATCH = List.of("name", "at", "delay", "payload", "retry");
 
     private final Limits limits;
@@ -52,6 +54,7 @@ public final class JobReader {
         Due due = due(fields, true);
         RetryPolicy retry = RetryReader.read(fields, faults);
         Duration deadline = fields.string("deadline", JobReader::deadline);
+        String url = fields.string("url", Function.identity());
         String payload = fields.raw("payload");
         if (!faults.isEmpty() || due == null) {
             throw RefusedException.invalid(faults, id == null ? null : id.value());
@@ -64,7 +67,8 @@ public final class JobReader {
                 due,
                 payload,
                 retry,
-                deadline);
+                deadline,
+                new Delivery.Route(url, null));
     }
 
     /**

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param at its due time, where it was scheduled for an instant
  * @param delay its delay, where it was scheduled by one
  * @param payload the JSON text as it was sent
+ * @param url where it goes, where it brought that itself
  * @param timeline what happened to it, oldest first; only where one job was asked for
  */
 public record JobView(
@@ -25,6 +26,7 @@ public record JobView(
         @JsonRawValue @Nullable String payload,
         @Nullable RetryView retry,
         @Nullable String deadline,
+        @JsonInclude(Include.NON_NULL) @Nullable String url,
         String state,
         String dueAt,
         String createdAt,
@@ -58,6 +60,7 @@ public record JobView(
                 content.payload(),
                 content.retry() == null ? null : RetryView.of(content.retry()),
                 text(content.deadline()),
+                content.route().url(),
                 job.state().word(),
                 dueAt,
                 InstantText.format(job.createdAt()),

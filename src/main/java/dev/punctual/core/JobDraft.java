@@ -36,4 +36,10 @@ public record JobDraft(
             @Nullable Duration deadline) {
         this(id, queue, name, due, payload, retry, deadline, Delivery.Route.PLAIN);
     }
+
+    /** The same draft in a trace, or in none. */
+    public JobDraft tracedBy(@Nullable String traceparent) {
+        return new JobDraft(
+                id, queue, name, due, payload, retry, deadline, new Delivery.Route(route.url(), traceparent));
+    }
 }

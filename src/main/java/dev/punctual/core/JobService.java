@@ -43,6 +43,29 @@ public final class JobService {
     }
 
     /**
+     * The draft as it is stored; a trace is kept only where there is a request to pass it on with. Storing does the same;
+     * whoever stores many asks before, so that one does not refuse all.
+     *
+     * @throws InvalidJobException if its queue does not take it
+     */
+    public JobDraft admitted(JobDraft draft) {
+        Queue queue = queues.find(draft.queue())
+                .orElseThrow(() -> new InvalidJobException(
+                        "queue", "'" + draft.queue() + "' is not one of the configured queues"));
+        JobUrlRules rules = JobUrlRules.NONE;
+        boolean traced = false;
+        if (queue.target() instanceof Target.Webhook webhook) {
+            rules = webhook.jobUrls();
+            traced = true;
+        }
+        String url = draft.route().url();
+        if (url != null) {
+            rules.admit(url);
+        }
+        return traced || draft.route().traceparent() == null ? draft : draft.tracedBy(null);
+    }
+
+    /**
      * Stores a job once; the same content under the same id again answers with the job as it stands.
      *
      * @throws JobConflictException if the id is known with other content
@@ -68,8 +91,7 @@ public final class JobService {
 
     /** Stores many; a draft that differs from what is known is answered with {@code CONFLICT}, and nothing is thrown. */
     public CompletionStage<List<Scheduled>> createAll(List<JobDraft> drafts) {
-        drafts.forEach(draft -> checkQueue(draft.queue()));
-        return store.schedule(drafts).thenApply(this::wake);
+        return store.schedule(drafts.stream().map(this::admitted).toList()).thenApply(this::wake);
     }
 
     /**
@@ -78,8 +100,8 @@ public final class JobService {
      * @throws PreconditionFailedException if the precondition does not hold
      * @throws JobConflictException if the job is running
      */
-    public Creation put(JobDraft draft, Precondition precondition) {
-        checkQueue(draft.queue());
+    public Creation put(JobDraft sent, Precondition precondition) {
+        JobDraft draft = admitted(sent);
         Scheduled scheduled = store.put(draft, precondition);
         wake(List.of(scheduled));
         return switch (scheduled.outcome()) {
@@ -167,12 +189,6 @@ public final class JobService {
                 created,
                 scheduled.generation(),
                 new Job.History(0, null, null, List.of(begun)));
-    }
-
-    private void checkQueue(QueueName queue) {
-        if (queues.find(queue).isEmpty()) {
-            throw new InvalidJobException("queue", "'" + queue + "' is not one of the configured queues");
-        }
     }
 
     private List<Scheduled> wake(List<Scheduled> scheduled) {

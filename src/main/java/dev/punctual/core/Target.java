@@ -56,8 +56,18 @@ public sealed interface Target {
         Duration lease();
     }
 
-    /** An HTTP address, which a {@link Deliverer} posts to. */
-    record Webhook(Duration lease) implements Leased {
+    /**
+     * An HTTP address, which a {@link Deliverer} posts to.
+     *
+     * @param jobUrls the addresses that jobs may bring themselves
+     */
+    record Webhook(Duration lease, JobUrlRules jobUrls) implements Leased {
+
+        /** One whose jobs bring no address. */
+        public Webhook(Duration lease) {
+            this(lease, JobUrlRules.NONE);
+        }
+
         @Override
         public String word() {
             return "webhook";

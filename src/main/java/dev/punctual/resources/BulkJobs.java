@@ -8,7 +8,6 @@ import dev.punctual.api.RefusedException;
 import dev.punctual.core.InvalidJobException;
 import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobService;
-import dev.punctual.core.Queues;
 import jakarta.ws.rs.core.StreamingOutput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -24,21 +23,22 @@ final class BulkJobs {
     static final String MEDIA_TYPE = "application/x-ndjson";
 
     private final JobService jobs;
-    private final Queues queues;
     private final JobReader reader;
     private final Limits limits;
     private final ObjectWriter json;
 
-    BulkJobs(JobService jobs, Queues queues, JobReader reader, Limits limits, ObjectMapper json) {
+    BulkJobs(JobService jobs, JobReader reader, Limits limits, ObjectMapper json) {
         this.jobs = jobs;
-        this.queues = queues;
         this.reader = reader;
         this.limits = limits;
         this.json = json.writer();
     }
 
-    StreamingOutput answerTo(InputStream body) {
-        return out -> new Exchange(body, out).run();
+    /**
+     * @param trace the trace of the request, which its jobs go on with; null for none
+     */
+    StreamingOutput answerTo(InputStream body, @Nullable String trace) {
+        return out -> new Exchange(body, out, trace).run();
     }
 
     /**
@@ -51,11 +51,13 @@ final class BulkJobs {
 
         private final BulkLines lines;
         private final OutputStream out;
+        private final @Nullable String trace;
         private final Deque<BulkBatch> inFlight = new ArrayDeque<>();
         private BulkBatch batch = new BulkBatch();
         private long lastLine;
 
-        Exchange(InputStream body, OutputStream out) {
+        Exchange(InputStream body, OutputStream out, @Nullable String trace) {
+            this.trace = trace;
             this.lines = new BulkLines(body, limits, this::answerAll);
             this.out = out;
         }
@@ -78,7 +80,7 @@ final class BulkJobs {
 
         private void add(BulkLines.Line line) {
             try {
-                batch.add(line.number(), draft(line.bytes()));
+                batch.add(line.number(), draft(line.bytes(), trace));
             } catch (RefusedException | InvalidJobException refused) {
                 batch.add(line.number(), Problems.of(refused));
             }
@@ -112,15 +114,11 @@ final class BulkJobs {
         }
     }
 
-    private JobDraft draft(@Nullable ByteBuffer line) {
+    private JobDraft draft(@Nullable ByteBuffer line, @Nullable String trace) {
         if (line == null) {
             throw RefusedException.tooLarge("must not be longer than " + limits.payloadBytes()
                     + " bytes; the whole line has more than " + limits.bodyBytes());
         }
-        JobDraft draft = reader.job(Utf8.decode(line), null);
-        if (queues.find(draft.queue()).isEmpty()) {
-            throw new InvalidJobException("queue", "'" + draft.queue() + "' is not one of the configured queues");
-        }
-        return draft;
+        return jobs.admitted(reader.job(Utf8.decode(line), null).tracedBy(trace));
     }
 }

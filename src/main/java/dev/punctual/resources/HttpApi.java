@@ -80,7 +80,7 @@ public final class HttpApi {
         jersey.register(new DomainFailureMapper());
         jersey.register(new RoutingFailureMapper());
         JobReader reader = new JobReader(limits, jobs.service()::newId);
-        BulkJobs bulk = new BulkJobs(jobs.service(), queues.rules(), reader, limits, json);
+        BulkJobs bulk = new BulkJobs(jobs.service(), reader, limits, json);
         jersey.register(new JobsResource(jobs.service(), reader, bodies, bulk));
         jersey.register(new DeadResource(jobs.dead(), bodies));
         jersey.register(new FiresResource(jobs.fires()));

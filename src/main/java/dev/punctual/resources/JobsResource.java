@@ -49,7 +49,7 @@ public final class JobsResource {
     public Response create(InputStream body, @Context HttpHeaders headers) {
         String text = bodies.read(body, headers, MediaTypes.JSON);
         Preconditions.none(headers);
-        Creation creation = jobs.create(reader.job(text, null));
+        Creation creation = jobs.create(reader.job(text, null).tracedBy(TraceHeader.of(headers)));
         return Answers.stored(creation.job(), creation.created());
     }
 
@@ -59,7 +59,7 @@ public final class JobsResource {
         String text = bodies.read(body, headers, MediaTypes.JSON);
         JobId id = new JobId(path);
         Precondition precondition = Preconditions.of(id, headers);
-        Creation creation = jobs.put(reader.job(text, id), precondition);
+        Creation creation = jobs.put(reader.job(text, id).tracedBy(TraceHeader.of(headers)), precondition);
         return Answers.stored(creation.job(), creation.created());
     }
 
@@ -129,6 +129,7 @@ public final class JobsResource {
         }
         Preconditions.none(headers);
         MediaTypes.check(headers, MediaTypes.NDJSON);
-        return Response.ok(bulk.answerTo(body), BulkJobs.MEDIA_TYPE).build();
+        return Response.ok(bulk.answerTo(body, TraceHeader.of(headers)), BulkJobs.MEDIA_TYPE)
+                .build();
     }
 }

@@ -1,7 +1,10 @@
 package dev.punctual.targets;
 
+import dev.punctual.core.InvalidJobException;
+import dev.punctual.core.JobUrlRules;
 import dev.punctual.core.PunctualException;
 import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -10,7 +13,7 @@ import java.util.Locale;
  * The URLs that a job may bring itself, and the addresses that may stand behind them: public ones, and those that are
  * listed. Immutable.
  */
-final class JobUrls {
+final class JobUrls implements JobUrlRules {
 
     private final List<HostPattern> hosts;
     private final List<AddressBlock> addresses;
@@ -36,7 +39,7 @@ final class JobUrls {
                 }
                 HostPattern pattern = HostPattern.parse(entry);
                 hosts.add(pattern);
-                String bare = pattern.host().replaceAll("[\\[\\]]", "");
+                String bare = bare(pattern.host());
                 if (AddressBlock.isLiteral(bare)) {
                     addresses.add(AddressBlock.parse(bare));
                 }
@@ -54,6 +57,26 @@ final class JobUrls {
     /** Whether any URL may be brought at all. */
     boolean areAllowed() {
         return !hosts.isEmpty();
+    }
+
+    @Override
+    public void admit(String text) {
+        if (!areAllowed()) {
+            NONE.admit(text);
+        }
+        try {
+            WebUrl url = check(text);
+            String bare = bare(url.host());
+            if (AddressBlock.isLiteral(bare)) {
+                check(url.host(), InetAddress.getByName(bare));
+            }
+        } catch (RefusedUrlException | UnknownHostException refused) {
+            throw new InvalidJobException("url", String.valueOf(refused.getMessage()));
+        }
+    }
+
+    private static String bare(String host) {
+        return host.replaceAll("[\\[\\]]", "");
     }
 
     /**

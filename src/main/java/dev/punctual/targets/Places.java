@@ -36,8 +36,14 @@ final class Places {
     /**
      * @param executor runs the listener
      */
-    Places(String queue, WebhookSettings settings, LongSupplier nanoTime, Scheduler timer, Executor executor) {
-        this.concurrency = settings.concurrency();
+    Places(
+            String queue,
+            int concurrency,
+            WebhookSettings settings,
+            LongSupplier nanoTime,
+            Scheduler timer,
+            Executor executor) {
+        this.concurrency = concurrency;
         this.tokens = new TokenBucket(settings.rate(), nanoTime);
         this.circuit = new Circuit(queue, settings.circuit(), this::look);
         this.timer = timer;

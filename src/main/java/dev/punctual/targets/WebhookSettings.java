@@ -1,12 +1,20 @@
 package dev.punctual.targets;
 
+import static com.fasterxml.jackson.annotation.JsonFormat.Feature.ACCEPT_SINGLE_VALUE_AS_ARRAY;
+
+import com.fasterxml.jackson.annotation.JsonFormat;
 import com.fasterxml.jackson.annotation.JsonProperty;
+import dev.punctual.core.Target;
 import jakarta.validation.Valid;
 import jakarta.validation.constraints.DecimalMax;
 import jakarta.validation.constraints.DecimalMin;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
@@ -37,17 +45,18 @@ import org.jspecify.annotations.Nullable;
  */
 public record WebhookSettings(
         @Nullable String url,
-        List<String> secrets,
-        Map<String, String> headers,
+        @JsonFormat(with = ACCEPT_SINGLE_VALUE_AS_ARRAY) List<@NotNull String> secrets,
+        Map<String, @NotNull String> headers,
         @Min(1) @Max(10_000) Integer concurrency,
         @DecimalMin("0.001") @DecimalMax("100000") @Nullable Double rate,
         @DurationMin(millis = 10) @DurationMax(hours = 1) Duration timeout,
         @DurationMin(millis = 10) @DurationMax(minutes = 5) Duration connectTimeout,
-        List<String> success,
-        @JsonProperty("final") List<String> finals,
+        List<@NotNull String> success,
+        @JsonProperty("final") List<@NotNull String> finals,
         @Valid RetryAfter retryAfter,
         @Valid Circuit circuit,
-        List<String> allowJobUrls) {
+        List<@NotNull String> allowJobUrls)
+        implements TargetSettings {
 
     /** How much of an answer's body is read at most; then the connection is closed. */
     public static final int RESPONSE_LIMIT_BYTES = 64 * 1024;
@@ -125,16 +134,31 @@ public record WebhookSettings(
 
     /** Jackson hands over null for what is absent. */
     public WebhookSettings {
-        secrets = secrets == null ? List.of() : List.copyOf(secrets);
-        headers = headers == null ? Map.of() : Map.copyOf(headers);
+        secrets = secrets == null ? List.of() : copy(secrets);
+        headers = headers == null ? Map.of() : Collections.unmodifiableMap(new LinkedHashMap<>(headers));
         concurrency = concurrency == null ? CONCURRENCY : concurrency;
         timeout = timeout == null ? TIMEOUT : timeout;
         connectTimeout = connectTimeout == null ? shorter(CONNECT_TIMEOUT, timeout) : connectTimeout;
-        success = success == null ? SUCCESS : List.copyOf(success);
-        finals = finals == null ? FINALS : List.copyOf(finals);
+        success = success == null ? SUCCESS : copy(success);
+        finals = finals == null ? FINALS : copy(finals);
         retryAfter = retryAfter == null ? RetryAfter.DEFAULT : retryAfter;
         circuit = circuit == null ? Circuit.DEFAULT : circuit;
-        allowJobUrls = allowJobUrls == null ? List.of() : List.copyOf(allowJobUrls);
+        allowJobUrls = allowJobUrls == null ? List.of() : copy(allowJobUrls);
+    }
+
+    @Override
+    public boolean isLeased() {
+        return true;
+    }
+
+    @Override
+    public Target toTarget(Site site) {
+        return new Target.Webhook(site.lease(), WebhookRules.of(this).jobUrls());
+    }
+
+    /** A null in a list is to be named by the validation, which comes later. */
+    private static List<String> copy(List<String> list) {
+        return Collections.unmodifiableList(new ArrayList<>(list));
     }
 
     private static Duration shorter(Duration one, Duration other) {

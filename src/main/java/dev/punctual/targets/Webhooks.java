@@ -46,19 +46,25 @@ public final class Webhooks implements AutoCloseable {
         LifeCycle.start(timer);
     }
 
+    /** As many deliveries at once as its concurrency. */
+    Deliverer open(QueueName queue, WebhookSettings settings) {
+        return open(queue, settings, settings.concurrency());
+    }
+
     /**
      * The deliverer of one queue. Opens no connection yet.
      *
+     * @param capacity how many deliveries may be under way at once, up to the concurrency
      * @throws PunctualException naming the setting that cannot be used, as {@code queues.<queue>.<setting>}, and what is
      *     allowed; never a secret
      */
-    public Deliverer open(QueueName queue, WebhookSettings settings) {
+    public Deliverer open(QueueName queue, WebhookSettings settings, int capacity) {
         WebhookRules rules = rules(queue, settings);
         threads.setMaxThreads(threads.getMaxThreads() + THREADS_PER_QUEUE);
         CheckedAddresses addresses =
                 new CheckedAddresses(queue.value(), lookup, rules.jobUrls(), settings.connectTimeout());
         HttpClient client = new ClientSetup(settings, tls, threads, timer, addresses).start(queue.value());
-        Places places = new Places(queue.value(), settings, System::nanoTime, timer, threads);
+        Places places = new Places(queue.value(), capacity, settings, System::nanoTime, timer, threads);
         Webhook webhook = new Webhook(settings, rules, client, places, () -> {
             LifeCycle.stop(client);
             addresses.close();
