@@ -54,12 +54,25 @@ public final class HttpConnection implements AutoCloseable {
     }
 
     public Reply post(String path, String body) {
+        return exchange(request(path, body));
+    }
+
+    /** Posts, and leaves the answer for whenever it comes. */
+    public void begin(String path, String body) {
+        try {
+            out.write(request(path, body));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private byte[] request(String path, String body) {
         byte[] content = body.getBytes(StandardCharsets.UTF_8);
         String head = head("POST", path, "Content-Type: application/json\r\nContent-Length: " + content.length);
         byte[] request = new byte[head.length() + content.length];
         System.arraycopy(head.getBytes(StandardCharsets.US_ASCII), 0, request, 0, head.length());
         System.arraycopy(content, 0, request, head.length(), content.length);
-        return exchange(request);
+        return request;
     }
 
     private Reply exchange(byte[] request) {

@@ -25,6 +25,9 @@ public final class PunctualMeasures {
         all.add(new BulkMeasure(4, stage));
         all.add(new ScheduleMeasure(1, stage));
         all.add(new ScheduleMeasure(16, stage));
+        all.add(new PullMeasure(stage));
+        all.add(new IdlePollsMeasure(stage));
+        all.add(new ReplayMeasure(stage));
         all.add(new BurstMeasure(BURST, true, stage));
         all.add(new BurstMeasure(BURST, false, stage));
         all.add(new DoublesMeasure(stage));

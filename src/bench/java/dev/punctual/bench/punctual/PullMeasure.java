@@ -1,0 +1,95 @@
+package dev.punctual.bench.punctual;
+
+import dev.punctual.bench.kit.Figures;
+import dev.punctual.bench.kit.HttpConnection;
+import dev.punctual.bench.kit.Load;
+import dev.punctual.bench.kit.Pause;
+import dev.punctual.bench.kit.Progress;
+import dev.punctual.bench.kit.Scale;
+import dev.punctual.bench.kit.Threads;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
+
+/** Jobs that are due already are leased in batches over HTTP and acknowledged one by one. */
+final class PullMeasure extends PunctualMeasure {
+
+    private static final int BATCH = 50;
+    private static final int PULLERS = 16;
+    private static final int WARM_UP = 5_000;
+    private static final String TOKEN = "\"leaseToken\":\"";
+    private static final String LEASE = "/v1/queues/" + PunctualServers.QUEUE + "/lease";
+    private static final String ASKED = "{\"max\":" + BATCH + ",\"wait\":\"2s\"}";
+
+    PullMeasure(Stage stage) {
+        super("pull", "HTTP, batches of " + BATCH + ", pullers " + PULLERS, stage);
+    }
+
+    @Override
+    public Figures run(Scale scale) {
+        int count = scale.pick(20_000, 50_000);
+        stage.clear();
+        try (PunctualServers servers =
+                PunctualServers.start(1, Map.of(), "-Ddw.queues." + PunctualServers.QUEUE + ".target=pull")) {
+            Progress.step("warms up");
+            pull(servers, load(servers, WARM_UP));
+            Load load = load(servers, count);
+            Progress.step("leases and acknowledges");
+            Spent spent = Spent.from(servers);
+            double seconds = pull(servers, load);
+            return Figures.empty()
+                    .setting("count", count)
+                    .setting("batch", BATCH)
+                    .setting("pullers", PULLERS)
+                    .metric("perSecond", count / seconds)
+                    .metrics(spent.metrics(count));
+        }
+    }
+
+    private Load load(PunctualServers servers, int count) {
+        Load load = stage.nextLoad(count, Duration.ZERO);
+        servers.loader().load(load);
+        Pause.untilMillis(load.lastDueAtMillis() + 500);
+        return load;
+    }
+
+    /** Until all are acknowledged; seconds. */
+    private static double pull(PunctualServers servers, Load load) {
+        AtomicInteger left = new AtomicInteger(load.count());
+        long started = System.nanoTime();
+        Threads.join(IntStream.range(0, PULLERS)
+                .mapToObj(puller -> Threads.start("bench-puller", () -> pull(servers, left)))
+                .toList());
+        return (System.nanoTime() - started) / 1e9;
+    }
+
+    private static void pull(PunctualServers servers, AtomicInteger left) {
+        try (HttpConnection connection = new HttpConnection(servers.service().api())) {
+            while (left.get() > 0) {
+                for (String token : tokens(connection.post(LEASE, ASKED))) {
+                    check(connection.post("/v1/leases/" + token + "/ack", ""), 204);
+                    left.decrementAndGet();
+                }
+            }
+        }
+    }
+
+    private static List<String> tokens(HttpConnection.Reply reply) {
+        check(reply, 200);
+        String body = reply.body();
+        List<String> tokens = new ArrayList<>(BATCH);
+        for (int at = body.indexOf(TOKEN); at >= 0; at = body.indexOf(TOKEN, at + 1)) {
+            tokens.add(body.substring(at + TOKEN.length(), body.indexOf('"', at + TOKEN.length())));
+        }
+        return tokens;
+    }
+
+    private static void check(HttpConnection.Reply reply, int status) {
+        if (reply.status() != status) {
+            throw new IllegalStateException(reply.toString());
+        }
+    }
+}
