@@ -3,6 +3,7 @@ package dev.punctual.targets;
 import static dev.punctual.testkit.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.punctual.testkit.Receiver;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.DeliveryOutcome;
 import dev.punctual.core.QueueName;

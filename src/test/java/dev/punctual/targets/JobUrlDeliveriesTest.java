@@ -2,6 +2,7 @@ package dev.punctual.targets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.punctual.testkit.Receiver;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.DeliveryOutcome;
 import dev.punctual.core.QueueName;

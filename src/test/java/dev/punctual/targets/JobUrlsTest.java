@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.punctual.core.InvalidJobException;
 import dev.punctual.core.PunctualException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
@@ -135,5 +136,33 @@ final class JobUrlsTest {
         assertThat(JobUrls.of(List.of()).areAllowed()).isFalse();
         assertThatThrownBy(() -> JobUrls.of(List.of()).check("https://hooks.example/"))
                 .isInstanceOf(RefusedUrlException.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "hooks.example,  https://hooks.example/a",
+        "*,              https://any.where/",
+        "http://*:8080,  http://localhost:8080/",
+        "10.1.2.3,       https://10.1.2.3/",
+    })
+    void admitsAJobWhoseUrlIsListed(String entry, String url) {
+        assertThatCode(() -> JobUrls.of(List.of(entry)).admit(url)).doesNotThrowAnyException();
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "10.0.0.0/8,     https://hooks.example/,     allowJobUrls",
+        "hooks.example,  https://other.example/,     does not list",
+        "hooks.example,  ftp://hooks.example/,       must be",
+        "*,              https://127.0.0.1/,         loopback",
+        "*,              https://[::1]/,             loopback",
+        "*,              https://169.254.169.254/,   link-local",
+        "*,              'https://[::ffff:10.0.0.1]/', not listed",
+    })
+    void refusesAJobByTheFieldUrlBeforeItIsStored(String entry, String url, String why) {
+        assertThatThrownBy(() -> JobUrls.of(List.of(entry)).admit(url))
+                .isInstanceOfSatisfying(InvalidJobException.class, invalid -> assertThat(invalid.field())
+                        .isEqualTo("url"))
+                .hasMessageContaining(why);
     }
 }

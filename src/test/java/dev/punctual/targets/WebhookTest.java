@@ -3,6 +3,7 @@ package dev.punctual.targets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.punctual.testkit.Receiver;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.Delivery;
 import dev.punctual.core.DeliveryOutcome;

@@ -236,7 +236,7 @@ public final class ServiceProcess implements AutoCloseable {
         }
 
         /** Another main class with the same command line. */
-        Builder mainClass(String name) {
+        public Builder mainClass(String name) {
             mainClass = name;
             return this;
         }

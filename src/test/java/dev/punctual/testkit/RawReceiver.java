@@ -1,4 +1,4 @@
-package dev.punctual.targets;
+package dev.punctual.testkit;
 
 import java.io.BufferedInputStream;
 import java.io.IOException;
@@ -16,17 +16,17 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A receiver that speaks in bytes, so that it can be as broken as it likes. */
-final class RawReceiver implements AutoCloseable {
+public final class RawReceiver implements AutoCloseable {
 
-    static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
+    public static final String OK = "HTTP/1.1 200 OK\r\nContent-Length: 0\r\n\r\n";
 
     /** Serves one connection; it is closed afterwards. */
-    interface Script {
+    public interface Script {
         void serve(Line line) throws IOException, InterruptedException;
     }
 
     /** One connection, seen from the receiver. */
-    final class Line {
+    public final class Line {
         private final Socket socket;
         private final InputStream in;
         private final OutputStream out;
@@ -38,7 +38,7 @@ final class RawReceiver implements AutoCloseable {
         }
 
         /** Reads one request with its body, and counts it; false if the connection ends before. */
-        boolean request() throws IOException {
+        public boolean request() throws IOException {
             StringBuilder head = new StringBuilder();
             while (head.indexOf("\r\n\r\n") < 0) {
                 int read = in.read();
@@ -59,20 +59,20 @@ final class RawReceiver implements AutoCloseable {
             return true;
         }
 
-        void say(String text) throws IOException {
+        public void say(String text) throws IOException {
             out.write(text.getBytes(StandardCharsets.ISO_8859_1));
             out.flush();
             written.addAndGet(text.length());
         }
 
         /** Ends the connection with a reset. */
-        void reset() throws IOException {
+        public void reset() throws IOException {
             socket.setSoLinger(true, 0);
             socket.close();
         }
 
         /** Waits until the other side is gone. */
-        void await() throws IOException {
+        public void await() throws IOException {
             while (in.read() >= 0) {
                 continue;
             }
@@ -95,7 +95,7 @@ final class RawReceiver implements AutoCloseable {
         threads.execute(() -> accept(script));
     }
 
-    static RawReceiver serving(Script script) {
+    public static RawReceiver serving(Script script) {
         try {
             return new RawReceiver(script);
         } catch (IOException e) {
@@ -129,27 +129,27 @@ final class RawReceiver implements AutoCloseable {
         }
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + listener.getLocalPort() + "/hook";
     }
 
     /** Whole requests that came. */
-    int requests() {
+    public int requests() {
         return requests.get();
     }
 
     /** Connections that came. */
-    int connections() {
+    public int connections() {
         return connections.get();
     }
 
     /** Connections that are open now. */
-    int openConnections() {
+    public int openConnections() {
         return open.size();
     }
 
     /** Bytes that were said. */
-    int written() {
+    public int written() {
         return written.get();
     }
 

@@ -1,4 +1,4 @@
-package dev.punctual.targets;
+package dev.punctual.testkit;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
@@ -6,27 +6,27 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A receiver of webhooks on loopback that keeps what it got. */
-final class Receiver implements AutoCloseable {
+public final class Receiver implements AutoCloseable {
 
     /** Answers a request whose body has been read. */
-    interface Reply {
+    public interface Reply {
         void to(HttpExchange exchange) throws IOException, InterruptedException;
     }
 
     /**
      * @param headers by names in lower case
      */
-    record Received(String method, String path, Map<String, String> headers, String body) {}
+    public record Received(String method, String path, Map<String, String> headers, String body) {}
 
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool(task -> {
@@ -34,7 +34,7 @@ final class Receiver implements AutoCloseable {
         thread.setDaemon(true);
         return thread;
     });
-    private final List<Received> received = new CopyOnWriteArrayList<>();
+    private final List<Received> received = new ArrayList<>();
     private final AtomicInteger present = new AtomicInteger();
     private final AtomicInteger peak = new AtomicInteger();
     private volatile Reply reply;
@@ -47,15 +47,15 @@ final class Receiver implements AutoCloseable {
         server.start();
     }
 
-    static Receiver start(Reply reply) {
+    public static Receiver start(Reply reply) {
         return at("127.0.0.1", 0, reply);
     }
 
-    static Receiver answering(int status) {
+    public static Receiver answering(int status) {
         return start(answer(status));
     }
 
-    static Receiver at(String address, int port, Reply reply) {
+    public static Receiver at(String address, int port, Reply reply) {
         try {
             return new Receiver(address, port, reply);
         } catch (IOException e) {
@@ -63,11 +63,11 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    static Reply answer(int status) {
+    public static Reply answer(int status) {
         return exchange -> exchange.sendResponseHeaders(status, -1);
     }
 
-    static Reply answer(int status, String header, String value) {
+    public static Reply answer(int status, String header, String value) {
         return exchange -> {
             exchange.getResponseHeaders().set(header, value);
             exchange.sendResponseHeaders(status, -1);
@@ -81,7 +81,7 @@ final class Receiver implements AutoCloseable {
             exchange.getRequestHeaders()
                     .forEach((name, values) -> headers.put(name.toLowerCase(Locale.ROOT), String.join(",", values)));
             String body = new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8);
-            received.add(new Received(
+            keep(new Received(
                     exchange.getRequestMethod(), exchange.getRequestURI().toString(), headers, body));
             reply.to(exchange);
         } catch (InterruptedException stopped) {
@@ -91,24 +91,29 @@ final class Receiver implements AutoCloseable {
         }
     }
 
-    void reply(Reply other) {
+    private synchronized void keep(Received one) {
+        received.add(one);
+    }
+
+    public void reply(Reply other) {
         reply = other;
     }
 
-    int port() {
+    public int port() {
         return server.getAddress().getPort();
     }
 
-    String url() {
+    public String url() {
         return "http://127.0.0.1:" + port() + "/hook";
     }
 
-    List<Received> received() {
-        return received;
+    /** What came so far, in its order. */
+    public synchronized List<Received> received() {
+        return List.copyOf(received);
     }
 
     /** How many requests were there at once at most. */
-    int peak() {
+    public int peak() {
         return peak.get();
     }
 
