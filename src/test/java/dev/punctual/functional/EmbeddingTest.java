@@ -26,7 +26,9 @@ class EmbeddingTest {
             service.awaitState(id, "delivered");
             await("it says so").until(() -> service.process().logs().contains("resized " + id + ", attempt 1"));
             service.schedule("{'id':'" + id + "-none','queue':'resize','delay':'0s'}");
-            assertThat(service.awaitState(id + "-none", "dead").path("lastError").asText())
+            assertThat(service.awaitState(id + "-none", "dead")
+                            .path("lastError")
+                            .asText())
                     .isEqualTo("there is no picture");
         }
     }
@@ -36,6 +38,7 @@ class EmbeddingTest {
         String manual = Files.readString(MANUAL).replaceAll("\\s+", " ");
         String example = Files.readString(EXAMPLE).replaceAll("\\s+", " ");
         String shown = manual.substring(manual.indexOf("new PunctualApplication()"));
-        assertThat(example).contains(shown.substring(0, shown.indexOf(".run(arguments);") + ".run(arguments);".length()));
+        assertThat(example)
+                .contains(shown.substring(0, shown.indexOf(".run(arguments);") + ".run(arguments);".length()));
     }
 }

@@ -59,13 +59,16 @@ class JobUrlsTest {
                 .filteredOn(one -> one.path().equals("/own?of=" + id))
                 .hasSize(1);
         assertThat(service.http().post("/v1/jobs", json(job)).status()).isEqualTo(200);
-        assertThat(service.http().post("/v1/jobs", json(job.replace("/own", "/other"))).status())
+        assertThat(service.http()
+                        .post("/v1/jobs", json(job.replace("/own", "/other")))
+                        .status())
                 .isEqualTo(409);
     }
 
     @Test
     void postsAJobWithoutUrlToTheOneOfItsQueueAndShowsNone() {
-        assertThat(service.schedule("{'id':'" + id + "','queue':'listed','delay':'0s'}").has("url"))
+        assertThat(service.schedule("{'id':'" + id + "','queue':'listed','delay':'0s'}")
+                        .has("url"))
                 .isFalse();
         service.awaitState(id, "delivered");
         assertThat(standard.received())
@@ -84,8 +87,9 @@ class JobUrlsTest {
     })
     void refusesAUrlByItsField(String queue, String url) {
         String job = json("{'id':'" + id + "','queue':'" + queue + "','delay':'1h','url':'" + url + "'}");
-        for (Answer refused :
-                new Answer[] {service.http().post("/v1/jobs", job), service.http().put("/v1/jobs/" + id, job)}) {
+        for (Answer refused : new Answer[] {
+            service.http().post("/v1/jobs", job), service.http().put("/v1/jobs/" + id, job)
+        }) {
             assertThat(refused.status()).as(refused.body()).isEqualTo(422);
             assertThat(refused.json().at("/errors/0/field").asText()).isEqualTo("url");
         }
@@ -106,8 +110,8 @@ class JobUrlsTest {
     @Test
     void killsAJobWhoseHostTurnsOutToBeALoopbackAddress() {
         int before = receiver.received().size();
-        service.schedule("{'id':'" + id + "','queue':'public','delay':'0s','url':'http://localhost:"
-                + receiver.port() + "/'}");
+        service.schedule(
+                "{'id':'" + id + "','queue':'public','delay':'0s','url':'http://localhost:" + receiver.port() + "/'}");
         JsonNode dead = service.awaitState(id, "dead");
         assertThat(dead.path("lastError").asText()).contains("localhost", "loopback");
         assertThat(receiver.received()).hasSize(before);
@@ -116,8 +120,8 @@ class JobUrlsTest {
     @Test
     void takesALoopbackAddressThatIsListedByName() {
         // The name is listed, and 127.0.0.1 is, so that both checks pass.
-        service.schedule("{'id':'" + id + "','queue':'listed','delay':'0s','url':'http://localhost:"
-                + receiver.port() + "/" + id + "'}");
+        service.schedule("{'id':'" + id + "','queue':'listed','delay':'0s','url':'http://localhost:" + receiver.port()
+                + "/" + id + "'}");
         assertThat(service.awaitState(id, "delivered").path("attempt").asInt()).isPositive();
         assertThat(receiver.received())
                 .filteredOn(one -> one.path().equals("/" + id))

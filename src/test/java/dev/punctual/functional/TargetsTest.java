@@ -32,9 +32,11 @@ class TargetsTest {
 
     @BeforeAll
     static void start() {
-        service = RunningService.start(builder -> builder.config(ConfigCopy.with(
-                "queues: {}",
-                """
+        service = RunningService.start(
+                builder -> builder.config(
+                        ConfigCopy.with(
+                                "queues: {}",
+                                """
                 queues:
                   audit:    {target: stream, key: 'audit'}
                   capped:   {target: stream, maxLength: 100}
@@ -74,9 +76,8 @@ class TargetsTest {
         // Redis trims by whole nodes of a hundred entries.
         assertThat(payloads).hasSizeBetween(100, 300);
         assertThat(payloads)
-                .containsExactlyElementsOf(IntStream.range(MANY - payloads.size(), MANY)
-                        .boxed()
-                        .toList());
+                .containsExactlyElementsOf(
+                        IntStream.range(MANY - payloads.size(), MANY).boxed().toList());
     }
 
     @Test
@@ -110,7 +111,11 @@ class TargetsTest {
     void showsTheTargetOfEachQueue() {
         assertThat(service.http().get("/v1/queues/audit").json().path("target").asText())
                 .isEqualTo("stream");
-        assertThat(service.http().get("/v1/queues/notices").json().path("target").asText())
+        assertThat(service.http()
+                        .get("/v1/queues/notices")
+                        .json()
+                        .path("target")
+                        .asText())
                 .isEqualTo("channel");
     }
 

@@ -109,8 +109,7 @@ class WebhooksTest {
         assertThat(request.body()).contains("\"payload\":{\"to\": \"Zoë\", \"n\": 1.10}");
         assertThat(parse(request.body()).fieldNames())
                 .toIterable()
-                .containsExactly(
-                        "id", "queue", "name", "payload", "dueAt", "firedAt", "attempt", "generation", "path");
+                .containsExactly("id", "queue", "name", "payload", "dueAt", "firedAt", "attempt", "generation", "path");
         assertThat(job.path("attempt").asInt()).isEqualTo(1);
         JsonNode fire = service.http().get("/v1/fires?queue=mail").json().at("/items/0");
         assertThat(fire.path("outcome").asText()).isEqualTo("delivered");
@@ -162,7 +161,9 @@ class WebhooksTest {
                 .isEqualTo(202);
         JsonNode job = service.awaitState(id, "delivered");
         assertThat(job.path("attempt").asInt()).isEqualTo(1);
-        assertThat(gone.received()).extracting(one -> one.headers().get("webhook-id")).doesNotHaveDuplicates();
+        assertThat(gone.received())
+                .extracting(one -> one.headers().get("webhook-id"))
+                .doesNotHaveDuplicates();
     }
 
     @Test
@@ -180,15 +181,17 @@ class WebhooksTest {
         List<Instant> fired = busy.received().stream()
                 .map(one -> Instant.parse(parse(one.body()).path("firedAt").asText()))
                 .toList();
-        assertThat(Duration.between(fired.get(0), fired.get(1))).isBetween(Duration.ofSeconds(1), Duration.ofMillis(1900));
-        assertThat(Duration.between(fired.get(1), fired.get(2))).isBetween(Duration.ofSeconds(2), Duration.ofMillis(2900));
-        assertThat(Duration.between(fired.get(2), fired.get(3))).isBetween(Duration.ofMillis(50), Duration.ofMillis(950));
+        assertThat(Duration.between(fired.get(0), fired.get(1)))
+                .isBetween(Duration.ofSeconds(1), Duration.ofMillis(1900));
+        assertThat(Duration.between(fired.get(1), fired.get(2)))
+                .isBetween(Duration.ofSeconds(2), Duration.ofMillis(2900));
+        assertThat(Duration.between(fired.get(2), fired.get(3)))
+                .isBetween(Duration.ofMillis(50), Duration.ofMillis(950));
     }
 
     @Test
     void leavesAFailingReceiverAloneUntilItWorksAgain() {
-        List<String> ids =
-                IntStream.range(0, 20).mapToObj(i -> id + "-" + i).toList();
+        List<String> ids = IntStream.range(0, 20).mapToObj(i -> id + "-" + i).toList();
         ids.forEach(one -> service.schedule("{'id':'" + one + "','queue':'broken','delay':'0s'}"));
         await("it rests").until(() -> service.process().logs().contains("queue broken keeps failing"));
         int atRest = broken.received().size();

@@ -3,11 +3,11 @@ package dev.punctual.targets;
 import static dev.punctual.testkit.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.punctual.testkit.RawReceiver;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.DeliveryOutcome;
 import dev.punctual.core.QueueName;
 import dev.punctual.testkit.FreePort;
+import dev.punctual.testkit.RawReceiver;
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;

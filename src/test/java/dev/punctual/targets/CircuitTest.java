@@ -3,10 +3,10 @@ package dev.punctual.targets;
 import static dev.punctual.testkit.Await.await;
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.punctual.testkit.Receiver;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.DeliveryOutcome;
 import dev.punctual.core.QueueName;
+import dev.punctual.testkit.Receiver;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;

@@ -113,9 +113,10 @@ final class HandlerTest {
         var virtual = new AtomicReference<Object>();
         Deliverer handler = open(
                 1,
-                job -> virtual.set(Runtime.version().feature() < 21
-                        ? false
-                        : Thread.class.getMethod("isVirtual").invoke(Thread.currentThread())));
+                job -> virtual.set(
+                        Runtime.version().feature() < 21
+                                ? false
+                                : Thread.class.getMethod("isVirtual").invoke(Thread.currentThread())));
         assertThat(Deliveries.outcome(handler, Deliveries.first())).isEqualTo(new DeliveryOutcome.Delivered());
         assertThat(virtual).hasValue(Runtime.version().feature() >= 21);
     }

@@ -2,10 +2,10 @@ package dev.punctual.targets;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import dev.punctual.testkit.Receiver;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.DeliveryOutcome;
 import dev.punctual.core.QueueName;
+import dev.punctual.testkit.Receiver;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.time.Duration;

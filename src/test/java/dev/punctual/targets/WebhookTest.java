@@ -3,13 +3,13 @@ package dev.punctual.targets;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.punctual.testkit.Receiver;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.Delivery;
 import dev.punctual.core.DeliveryOutcome;
 import dev.punctual.core.Generation;
 import dev.punctual.core.JobId;
 import dev.punctual.core.QueueName;
+import dev.punctual.testkit.Receiver;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
