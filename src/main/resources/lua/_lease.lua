@@ -1,6 +1,7 @@
 -- purpose: who holds a lease: id, generation, attempt and the time of the claim are its proof.
 
--- The record of a job under the lease whose proof stands at argument i and behind; nil where that is over.
+-- The record of a job under the lease whose proof stands at argument i and behind; nil where that is over, and the queue of
+-- the job where there is one.
 local function held_at(i)
   local record = read(ARGV[i])
   local lease = record and record[STATE] == RUNNING and more_of(record, LEASE)
@@ -8,4 +9,5 @@ local function held_at(i)
     and int(lease[1]) == ARGV[i + 3] then
     return record
   end
+  return nil, record and record[QUEUE]
 end

@@ -12,8 +12,8 @@
 -- ARGV[3] channel string: where the other instances hear of a new earliest job, and of parked ones
 -- ARGV[4..] seven values an end: id; generation; attempt; time of the claim in us; how (delivered, retry, retry_after, dead or
 --   released); ms to wait, at least so long for retry and exactly so long for retry_after ('' for retry by the rules); reason
--- returns: {Redis's time in us, first due time in ms of those to be tried again or -1; an outcome an end: delivered, retry,
---   dead, released or lost}
+-- returns: {Redis's time in us, first due time in ms of those to be tried again or -1; by turns an outcome (delivered,
+--   retry, dead, released or lost) and the queue of the job ('' where there is none)}
 local outcomes, ended, over, released = {}, {}, {}, {}
 
 local function wait_for(record, how, asked)
@@ -69,8 +69,8 @@ local function finish(id, record, how, asked, reason)
 end
 
 for i = 4, #ARGV, 7 do
-  local id, record = ARGV[i], held_at(i)
-  local outcome = 'lost'
+  local id, outcome = ARGV[i], 'lost'
+  local record, queue = held_at(i)
   if record then
     count(record, -1)
     set_more(record, LEASE, false)
@@ -83,6 +83,7 @@ for i = 4, #ARGV, 7 do
     over[#over + 1] = id
   end
   outcomes[#outcomes + 1] = outcome
+  outcomes[#outcomes + 1] = record and record[QUEUE] or queue or ''
 end
 
 if #over > 0 then

@@ -9,8 +9,10 @@ import java.time.Duration;
  * @param token proves the lease
  * @param delivery what its target gets
  * @param lease how long the lease lasts from the claim on
+ * @param claimedNanos when the claim was answered, by {@link System#nanoTime}
  */
-public record ClaimedJob(ClaimedFire fire, LeaseToken token, Delivery delivery, Duration lease) {
+public record ClaimedJob(
+        ClaimedFire fire, LeaseToken token, Delivery delivery, Duration lease, long claimedNanos) {
 
     /** The queue of the job. */
     public QueueName queue() {

@@ -44,7 +44,12 @@ public interface LeaseStore {
      * @param outcomes one per end, in the same order
      * @param nextDue the first due time of those that are tried again; null where none is
      */
-    record Ended(List<LeaseEnd.Outcome> outcomes, @Nullable Instant nextDue) {}
+    record Ended(List<Outcome> outcomes, @Nullable Instant nextDue) {}
+
+    /**
+     * @param queue the queue of the job; null where there is no such job any more
+     */
+    record Outcome(LeaseEnd.Outcome outcome, @Nullable QueueName queue) {}
 
     /**
      * Lets leases end later: so long from now.
@@ -56,9 +61,9 @@ public interface LeaseStore {
 
     /**
      * @param token proves the lease
-     * @param lease from now on
+     * @param lease from now on; null for as long as it was claimed for
      */
-    record Extension(LeaseToken token, Duration lease) {}
+    record Extension(LeaseToken token, @Nullable Duration lease) {}
 
     /**
      * Takes jobs whose lease has lapsed from their owners: they are parked for the next attempt, or dead where none is left.

@@ -29,11 +29,11 @@ public interface Telemetry {
     /**
      * An attempt of a leased target ended.
      *
-     * @param target the word of the target
+     * @param queue the queue of the job
      * @param outcome the word of the outcome; {@code lost} where the lease was not held any more
      * @param took from the claim to the end, as far as it is known; zero where it is not
      */
-    void delivered(String target, String outcome, Duration took);
+    void delivered(QueueName queue, String outcome, Duration took);
 
     /** A sweep ended without a fault. */
     void swept();

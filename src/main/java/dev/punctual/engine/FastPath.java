@@ -3,7 +3,6 @@ package dev.punctual.engine;
 import dev.punctual.core.ClaimBatch;
 import dev.punctual.core.ClaimedFire;
 import dev.punctual.core.DueKey;
-import dev.punctual.core.DueStore;
 import dev.punctual.core.FirePath;
 import dev.punctual.core.Telemetry;
 import java.time.Duration;
@@ -22,7 +21,7 @@ final class FastPath extends Loop {
 
     private static final long BUSY_NANOS = Duration.ofMillis(100).toNanos();
 
-    private final DueStore store;
+    private final Claims claims;
     private final HintQueue hints;
     private final int batch;
     private final SweepCauses causes;
@@ -33,7 +32,7 @@ final class FastPath extends Loop {
     private volatile long busyUntilNanos = System.nanoTime();
 
     FastPath(
-            DueStore store,
+            Claims claims,
             HintQueue hints,
             int batch,
             SweepCauses causes,
@@ -41,7 +40,7 @@ final class FastPath extends Loop {
             CatchUp catchUp,
             Telemetry telemetry) {
         super("fast-path");
-        this.store = store;
+        this.claims = claims;
         this.hints = hints;
         this.batch = batch;
         this.causes = causes;
@@ -96,7 +95,7 @@ final class FastPath extends Loop {
 
     /** How many hints at the end were not looked at. */
     private int claim(List<DueKey> taken) {
-        ClaimBatch claimed = store.claimNotified(taken, catchUp.before());
+        ClaimBatch claimed = claims.notified(taken, catchUp.before());
         telemetry.claims(FirePath.FAST, "won", claimed.fires().size());
         if (claimed.fires().size() >= BUSY_BATCH) {
             busyUntilNanos = System.nanoTime() + BUSY_NANOS;

@@ -3,9 +3,10 @@ package dev.punctual.engine;
 import dev.punctual.core.DueStore;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
+import java.util.function.IntUnaryOperator;
 
 /**
- * Keeps house at every sweep interval: shows a sign of life, learns of the other instances, and removes finished jobs beyond
+ * Keeps house at every sweep interval: shows a sign of life, learns of the other instances, and removes finished and dead jobs beyond
  * the retention in small steps.
  */
 final class Janitor extends Loop {
@@ -53,10 +54,18 @@ final class Janitor extends Loop {
         if (nothingToTrim && rounds % TRIM_ROUNDS != 0) {
             return;
         }
-        int trimmed = store.trimFinished(TRIM_BATCH);
-        nothingToTrim = trimmed == 0;
-        while (trimmed == TRIM_BATCH && !isStopping()) { // one small step after another, so that claims get between
-            trimmed = store.trimFinished(TRIM_BATCH);
+        boolean finished = trim(store::trimFinished);
+        boolean dead = trim(store::trimDead);
+        nothingToTrim = !finished && !dead;
+    }
+
+    /** Whether there was something. One small step after another, so that claims get between. */
+    private boolean trim(IntUnaryOperator step) {
+        int trimmed = step.applyAsInt(TRIM_BATCH);
+        boolean some = trimmed > 0;
+        while (trimmed == TRIM_BATCH && !isStopping()) {
+            trimmed = step.applyAsInt(TRIM_BATCH);
         }
+        return some;
     }
 }

@@ -36,6 +36,7 @@ final class Reconciler extends Loop {
     private static final long MOST_WAY_NANOS = Duration.ofSeconds(3).toNanos();
 
     private final DueStore store;
+    private final Claims claims;
     private final SweepSettings settings;
     private final SweepCauses causes;
     private final Listeners listeners;
@@ -56,7 +57,7 @@ final class Reconciler extends Loop {
     record Feed(BooleanSupplier arrives, BooleanSupplier busy) {}
 
     Reconciler(
-            DueStore store,
+            Claims claims,
             SweepSettings settings,
             SweepCauses causes,
             Listeners listeners,
@@ -64,7 +65,8 @@ final class Reconciler extends Loop {
             Feed feed,
             Telemetry telemetry) {
         super("reconciler");
-        this.store = store;
+        this.claims = claims;
+        this.store = claims.store();
         this.settings = settings;
         this.causes = causes;
         this.listeners = listeners;
@@ -115,7 +117,7 @@ final class Reconciler extends Loop {
     private @Nullable Instant sweep() {
         while (true) {
             long askedNanos = System.nanoTime();
-            ClaimBatch batch = store.claimOverdue(settings.batch(), settings.grace(), catchUp.before());
+            ClaimBatch batch = claims.overdue(settings.batch(), settings.grace(), catchUp.before());
             report(batch);
             boolean mayStillCome = feed.arrives.getAsBoolean();
             for (ClaimedFire fire : batch.fires()) {
@@ -131,6 +133,7 @@ final class Reconciler extends Loop {
             boolean progress = batch.fires().size()
                             + batch.ghosts().size()
                             + batch.setAside().size()
+                            + batch.parked().size()
                     > 0;
             if (batch.left() == 0 || !progress || isStopping() || isInTheWay()) {
                 return batch.nextDue();

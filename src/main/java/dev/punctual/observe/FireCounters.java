@@ -10,7 +10,9 @@ import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumMap;
+import java.util.EnumSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
@@ -27,6 +29,10 @@ final class FireCounters {
 
     /** The cause of the fast path, which has none; Prometheus takes an empty label for no label. */
     static final String NO_CAUSE = "none";
+
+    /** What becomes of a job within the claim. The attempts of leased targets are counted as they end. */
+    private static final Set<FireOutcome> WITHIN_CLAIM =
+            EnumSet.of(FireOutcome.DELIVERED, FireOutcome.RETRY, FireOutcome.DEAD);
 
     private static final String DEFAULT_TARGET = "list";
 
@@ -58,8 +64,8 @@ final class FireCounters {
         of(fire.job().queue()).count(fire);
     }
 
-    void delivered(String target, String outcome) {
-        deliveries.labelValues(target, outcome).inc();
+    void delivered(QueueName queue, String outcome) {
+        deliveries.labelValues(targetOf(queue), outcome).inc();
     }
 
     private OfQueue of(QueueName queue) {
@@ -88,7 +94,7 @@ final class FireCounters {
             for (SweepCause cause : SweepCause.values()) {
                 swept.put(cause, fires.labelValues(FirePath.SWEEP.word(), cause.word(), label));
             }
-            for (FireOutcome outcome : FireOutcome.values()) {
+            for (FireOutcome outcome : WITHIN_CLAIM) {
                 delivered.put(outcome, deliveries.labelValues(target, outcome.word()));
             }
         }

@@ -2,6 +2,7 @@ package dev.punctual.observe;
 
 import dev.punctual.core.Fire;
 import dev.punctual.core.FirePath;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.core.Telemetry;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
@@ -128,8 +129,8 @@ public final class Metrics implements Telemetry {
     }
 
     @Override
-    public void delivered(String target, String outcome, Duration took) {
-        fires.delivered(target, outcome);
+    public void delivered(QueueName queue, String outcome, Duration took) {
+        fires.delivered(queue, outcome);
         if (!took.isZero()) {
             deliverySeconds.observe(took.toNanos() / NANOS_PER_SECOND);
         }

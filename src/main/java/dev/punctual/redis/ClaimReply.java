@@ -83,7 +83,8 @@ final class ClaimReply {
                     claimed,
                     new LeaseToken(job.id(), job.generation(), fire.attempt(), reply.number(0)),
                     delivery,
-                    Duration.ofMillis(values.number(at + 2))));
+                    Duration.ofMillis(values.number(at + 2)),
+                    System.nanoTime()));
         }
         return leased;
     }

@@ -8,6 +8,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import dev.punctual.core.QueueName;
+import java.util.ArrayList;
 
 /** Ends leases: {@code end_leases.lua}. */
 final class EndLeases {
@@ -31,9 +33,14 @@ final class EndLeases {
             addHow(args, end.how());
         }
         Reply reply = new Reply(runner.await(runner.rows(SCRIPT, keys, args)));
-        List<LeaseEnd.Outcome> outcomes = reply.texts(2).stream()
-                .map(word -> LeaseEnd.Outcome.valueOf(word.toUpperCase(Locale.ROOT)))
-                .toList();
+        Reply values = reply.row(2);
+        List<LeaseStore.Outcome> outcomes = new ArrayList<>(ends.size());
+        for (int at = 0; at < values.size(); at += 2) {
+            String queue = values.text(at + 1);
+            outcomes.add(new LeaseStore.Outcome(
+                    LeaseEnd.Outcome.valueOf(values.text(at).toUpperCase(Locale.ROOT)),
+                    queue.isEmpty() ? null : new QueueName(queue)));
+        }
         return new LeaseStore.Ended(outcomes, reply.instantOrNull(1));
     }
 

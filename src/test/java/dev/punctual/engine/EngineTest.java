@@ -30,7 +30,7 @@ class EngineTest {
                 new FastPathSettings(fastPath, null, null),
                 new NudgeSettings(nudge, null),
                 new SweepSettings(Duration.ofHours(1), null, null, null));
-        return new Engine(store, settings, "one", () -> true, telemetry);
+        return new Engine(store, Outlet.none(), settings, "one", () -> true, telemetry);
     }
 
     @AfterEach

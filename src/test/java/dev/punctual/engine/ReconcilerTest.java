@@ -34,8 +34,7 @@ class ReconcilerTest {
     private final CatchUp catchUp = new CatchUp(() -> {});
     private final AtomicBoolean busy = new AtomicBoolean();
     private final AtomicBoolean arrive = new AtomicBoolean(true);
-    private final Reconciler reconciler = new Reconciler(
-            store,
+    private final Reconciler reconciler = new Reconciler(Outlet.claims(store),
             new SweepSettings(INTERVAL, GRACE, 16, SETTLE),
             causes,
             listeners,

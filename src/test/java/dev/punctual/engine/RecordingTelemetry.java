@@ -2,6 +2,7 @@ package dev.punctual.engine;
 
 import dev.punctual.core.Fire;
 import dev.punctual.core.FirePath;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Telemetry;
 import java.time.Duration;
 import java.util.List;
@@ -39,8 +40,8 @@ final class RecordingTelemetry implements Telemetry {
     }
 
     @Override
-    public void delivered(String target, String outcome, Duration took) {
-        deliveries.add(target + " " + outcome);
+    public void delivered(QueueName queue, String outcome, Duration took) {
+        deliveries.add(queue + " " + outcome);
     }
 
     @Override

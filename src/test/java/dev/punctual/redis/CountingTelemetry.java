@@ -2,6 +2,7 @@ package dev.punctual.redis;
 
 import dev.punctual.core.Fire;
 import dev.punctual.core.FirePath;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.Telemetry;
 import java.time.Duration;
 import java.util.Map;
@@ -37,7 +38,7 @@ final class CountingTelemetry implements Telemetry {
     public void claims(FirePath path, String result, int count) {}
 
     @Override
-    public void delivered(String target, String outcome, Duration took) {}
+    public void delivered(QueueName queue, String outcome, Duration took) {}
 
     @Override
     public void swept() {}

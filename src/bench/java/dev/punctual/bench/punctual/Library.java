@@ -4,6 +4,7 @@ import com.github.f4b6a3.tsid.TsidCreator;
 import dev.punctual.PunctualConfiguration;
 import dev.punctual.core.Fire;
 import dev.punctual.core.FirePath;
+import dev.punctual.core.QueueName;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
 import dev.punctual.core.Telemetry;
@@ -56,7 +57,7 @@ final class Library {
         public void claims(FirePath path, String result, int count) {}
 
         @Override
-        public void delivered(String target, String outcome, Duration took) {}
+        public void delivered(QueueName queue, String outcome, Duration took) {}
 
         @Override
         public void swept() {}

@@ -1,0 +1,133 @@
+package dev.punctual.engine;
+
+import dev.punctual.core.DueStore;
+import dev.punctual.core.Fire;
+import dev.punctual.core.LeaseStore;
+import dev.punctual.core.QueueName;
+import dev.punctual.core.Telemetry;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Renews the leases of what is under way here until it has ended, and takes back those of others that have lapsed: as they
+ * lapse, and at every sweep interval at the latest.
+ */
+final class LeaseKeeper extends Loop {
+
+    private static final Logger LOG = LoggerFactory.getLogger(LeaseKeeper.class);
+
+    /** Redis counts in milliseconds: a moment into the one in which a lease ends, its clock has certainly reached it. */
+    private static final long MARGIN_NANOS = Duration.ofMillis(1).toNanos();
+
+    private final LeaseStore leases;
+    private final DueStore clock;
+    private final UnderWay underWay;
+    private final long intervalNanos;
+    private final long tickNanos;
+    private final Consumer<QueueName> parked;
+    private final Telemetry telemetry;
+
+    /**
+     * @param interval the longest time between two looks for lapsed leases
+     * @param tick the longest time between two looks at what is under way: a third of the shortest lease
+     */
+    record Pace(Duration interval, Duration tick) {}
+
+    private @Nullable Instant nextLapse;
+    private long lookedNanos;
+
+    /**
+     * @param pace how often to look for lapsed leases and for what is to be renewed
+     * @param clock tells Redis's time
+     * @param parked is told of queues that have jobs to be claimed again; must not block
+     */
+    LeaseKeeper(
+            LeaseStore leases,
+            DueStore clock,
+            UnderWay underWay,
+            Pace pace,
+            Consumer<QueueName> parked,
+            Telemetry telemetry) {
+        super("lease-keeper");
+        this.leases = leases;
+        this.clock = clock;
+        this.underWay = underWay;
+        this.intervalNanos = pace.interval.toNanos();
+        this.tickNanos = pace.tick.toNanos();
+        this.parked = parked;
+        this.telemetry = telemetry;
+        this.lookedNanos = System.nanoTime() - intervalNanos;
+    }
+
+    @Override
+    long runOnce() {
+        renew();
+        long untilLook = untilLookNanos();
+        if (untilLook <= 0) {
+            lapse();
+            untilLook = untilLookNanos();
+        }
+        return underWay.untilRenewalNanos(Math.min(tickNanos, Math.max(untilLook, MARGIN_NANOS)));
+    }
+
+    private void renew() {
+        while (true) {
+            List<LeaseStore.Extension> due = underWay.toRenew(LeaseStore.MAX_BATCH);
+            if (due.isEmpty()) {
+                return;
+            }
+            List<@Nullable Instant> ends = leases.extend(due);
+            for (int i = 0; i < due.size(); i++) {
+                if (ends.get(i) == null) {
+                    LOG.warn("Lost before it ended: {}", due.get(i).token().text());
+                    underWay.ended(due.get(i).token());
+                }
+            }
+        }
+    }
+
+    private long untilLookNanos() {
+        long untilInterval = intervalNanos - (System.nanoTime() - lookedNanos);
+        if (nextLapse == null) {
+            return untilInterval;
+        }
+        Duration ahead = Duration.between(clock.now(), nextLapse);
+        return ahead.compareTo(Duration.ofNanos(intervalNanos)) > 0
+                ? untilInterval
+                : Math.min(untilInterval, ahead.toNanos() + MARGIN_NANOS);
+    }
+
+    private void lapse() {
+        LeaseStore.Lapsed lapsed;
+        do {
+            lookedNanos = System.nanoTime();
+            nextLapse = null;
+            lapsed = leases.lapse(LeaseStore.MAX_BATCH);
+            nextLapse = lapsed.next();
+            report(lapsed);
+        } while (lapsed.fires().size() == LeaseStore.MAX_BATCH && !isStopping());
+    }
+
+    private void report(LeaseStore.Lapsed lapsed) {
+        for (Fire fire : lapsed.fires()) {
+            LOG.warn(
+                    "The lease of job {} lapsed; attempt {} was claimed by {}",
+                    fire.job().id(),
+                    fire.attempt(),
+                    fire.instance());
+            telemetry.delivered(fire.job().queue(), fire.outcome().word(), Duration.ZERO);
+            parked.accept(fire.job().queue());
+        }
+        if (!lapsed.ghosts().isEmpty()) {
+            LOG.warn("Taken off the running set, since no job of that id runs: {}", lapsed.ghosts());
+        }
+        if (!lapsed.setAside().isEmpty()) {
+            LOG.error("Set aside as dead, since their records cannot be read: {}", lapsed.setAside());
+        }
+    }
+}
