@@ -67,6 +67,7 @@ final class Service implements Managed {
                 new RedisRoom.Tenant(configuration.namespace(), instance, queues, metrics));
         this.engine = new Engine(
                 redis.due(),
+                new Engine.Outlets(redis.leases(), queues, deliverers.byQueue()),
                 new Engine.Settings(configuration.fastPath(), configuration.nudge(), configuration.sweep()),
                 instance,
                 () -> redis.notifications().state() == NotificationState.State.ON,
@@ -90,7 +91,7 @@ final class Service implements Managed {
                 lags, metrics, configuration.nudge().enabled(), redis::notifications, redis::redis);
         new HttpApi(
                         new HttpApi.JobPorts(jobs, redis.dead(), redis.fires()),
-                        new HttpApi.QueuePorts(queues, redis.pauses(), null),
+                        new HttpApi.QueuePorts(queues, redis.pauses(), engine.pulls()),
                         redis.stats(),
                         here,
                         configuration.limits())

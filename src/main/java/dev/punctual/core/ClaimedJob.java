@@ -11,8 +11,7 @@ import java.time.Duration;
  * @param lease how long the lease lasts from the claim on
  * @param claimedNanos when the claim was answered, by {@link System#nanoTime}
  */
-public record ClaimedJob(
-        ClaimedFire fire, LeaseToken token, Delivery delivery, Duration lease, long claimedNanos) {
+public record ClaimedJob(ClaimedFire fire, LeaseToken token, Delivery delivery, Duration lease, long claimedNanos) {
 
     /** The queue of the job. */
     public QueueName queue() {

@@ -42,10 +42,7 @@ final class DeliveryLane implements Lane {
         }
     }
 
-    private void end(
-            ClaimedJob job,
-            @Nullable DeliveryOutcome outcome,
-            @Nullable Throwable failure) {
+    private void end(ClaimedJob job, @Nullable DeliveryOutcome outcome, @Nullable Throwable failure) {
         DeliveryOutcome said = outcome != null
                 ? outcome
                 : new DeliveryOutcome.Retry("the target failed: " + String.valueOf(failure), null);

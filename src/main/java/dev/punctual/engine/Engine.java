@@ -1,23 +1,23 @@
 package dev.punctual.engine;
 
+import dev.punctual.core.Deliverer;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.DueStore;
 import dev.punctual.core.ExpiryFeed;
+import dev.punctual.core.LeaseStore;
+import dev.punctual.core.PullLeases;
+import dev.punctual.core.Queue;
 import dev.punctual.core.QueueName;
+import dev.punctual.core.Queues;
+import dev.punctual.core.Target;
 import dev.punctual.core.Telemetry;
 import dev.punctual.core.WakeUp;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Map;
 import java.util.function.BooleanSupplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import dev.punctual.core.LeaseStore;
-import dev.punctual.core.PullLeases;
-import dev.punctual.core.Deliverer;
-import dev.punctual.core.Target;
-import dev.punctual.core.Queue;
-import dev.punctual.core.Queues;
-import java.util.Map;
 
 /**
  * Both paths at work on one store: the feed's notifications go to the fast path, the reconciler catches the rest.
@@ -82,8 +82,7 @@ public final class Engine implements WakeUp {
         this.finisher = new Finisher(outlets.leases(), underWay, telemetry, this);
         this.pulls = new Pulls(outlets.leases(), dispatcher, finisher, outlets.queues());
         outlets.deliverers()
-                .forEach((queue, deliverer) ->
-                        dispatcher.add(queue, new DeliveryLane(deliverer, underWay, finisher)));
+                .forEach((queue, deliverer) -> dispatcher.add(queue, new DeliveryLane(deliverer, underWay, finisher)));
         this.leaseKeeper = new LeaseKeeper(
                 outlets.leases(),
                 store,

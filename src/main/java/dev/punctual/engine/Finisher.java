@@ -41,10 +41,7 @@ final class Finisher extends Loop {
      * @param answer null where nobody waits for it, so that it is tried again
      * @param sinceNanos when the delivery began; 0 where it is not known
      */
-    private record Entry(
-            LeaseEnd end,
-            @Nullable CompletableFuture<LeaseEnd.Outcome> answer,
-            long sinceNanos) {}
+    private record Entry(LeaseEnd end, @Nullable CompletableFuture<LeaseEnd.Outcome> answer, long sinceNanos) {}
 
     /**
      * @param wakeUp is told of the due time of a retry
@@ -154,7 +151,10 @@ final class Finisher extends Loop {
         LeaseEnd.Outcome outcome = told.outcome();
         underWay.ended(entry.end().token());
         if (outcome == LeaseEnd.Outcome.LOST && entry.answer() == null) {
-            LOG.warn("Refused, since its lease has lapsed: {} of {}", entry.end().how(), entry.end().token().text());
+            LOG.warn(
+                    "Refused, since its lease has lapsed: {} of {}",
+                    entry.end().how(),
+                    entry.end().token().text());
         }
         if (told.queue() != null) {
             Duration took =

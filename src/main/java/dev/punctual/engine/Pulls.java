@@ -140,20 +140,25 @@ final class Pulls implements PullLeases {
     private List<PulledJob> pulled(WaitingPoll poll) {
         List<ClaimedJob> given = poll.given();
         Duration lease = poll.lease();
-        List<@Nullable Instant> ends = lease == null || given.isEmpty()
-                ? List.of()
-                : leases.extend(given.stream()
-                        .map(job -> new LeaseStore.Extension(job.token(), lease))
-                        .toList());
-        List<PulledJob> jobs = new ArrayList<>();
+        List<PulledJob> jobs = new ArrayList<>(given.size());
+        if (lease == null || given.isEmpty()) {
+            given.forEach(job -> jobs.add(pulled(job, job.delivery().firedAt().plus(job.lease()))));
+            return jobs;
+        }
+        List<@Nullable Instant> ends = leases.extend(given.stream()
+                .map(job -> new LeaseStore.Extension(job.token(), lease))
+                .toList());
         for (int i = 0; i < given.size(); i++) {
-            ClaimedJob job = given.get(i);
-            Instant end = lease == null ? job.delivery().firedAt().plus(job.lease()) : ends.get(i);
+            Instant end = ends.get(i);
             if (end != null) {
-                jobs.add(new PulledJob(job.token(), job.delivery().body(), end));
+                jobs.add(pulled(given.get(i), end));
             }
         }
         return jobs;
+    }
+
+    private static PulledJob pulled(ClaimedJob job, Instant leaseEndsAt) {
+        return new PulledJob(job.token(), job.delivery().body(), leaseEndsAt);
     }
 
     private void giveBack(List<ClaimedJob> jobs) {
@@ -172,8 +177,7 @@ final class Pulls implements PullLeases {
     }
 
     private boolean end(LeaseEnd end) {
-        CompletableFuture<LeaseEnd.Outcome> answer =
-                finisher.finish(end).toCompletableFuture();
+        CompletableFuture<LeaseEnd.Outcome> answer = finisher.finish(end).toCompletableFuture();
         try {
             return answer.orTimeout(LAST_RESORT_SECONDS, TimeUnit.SECONDS).join() != LeaseEnd.Outcome.LOST;
         } catch (CompletionException failed) {

@@ -4,12 +4,12 @@ import dev.punctual.core.Due;
 import dev.punctual.core.LeaseEnd;
 import dev.punctual.core.LeaseStore;
 import dev.punctual.core.LeaseToken;
+import dev.punctual.core.QueueName;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import dev.punctual.core.QueueName;
-import java.util.ArrayList;
 
 /** Ends leases: {@code end_leases.lua}. */
 final class EndLeases {

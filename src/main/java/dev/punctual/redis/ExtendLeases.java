@@ -25,7 +25,10 @@ final class ExtendLeases {
         List<String> args = new ArrayList<>(5 * extensions.size());
         for (LeaseStore.Extension extension : extensions) {
             EndLeases.addToken(args, extension.token());
-            args.add(extension.lease() == null ? "" : Long.toString(extension.lease().toMillis()));
+            args.add(
+                    extension.lease() == null
+                            ? ""
+                            : Long.toString(extension.lease().toMillis()));
         }
         Reply reply = new Reply(runner.await(runner.rows(SCRIPT, keys, args)));
         List<@Nullable Instant> ends = new ArrayList<>(extensions.size());

@@ -27,7 +27,8 @@ class FastPathTest {
     private final SweepCauses causes = new SweepCauses(Duration.ofSeconds(1).toNanos());
     private final Listeners listeners = new Listeners("one");
     private final CatchUp catchUp = new CatchUp(() -> {});
-    private final FastPath fastPath = new FastPath(Outlet.claims(store), hints, 4, causes, listeners, catchUp, telemetry);
+    private final FastPath fastPath =
+            new FastPath(Outlet.claims(store), hints, 4, causes, listeners, catchUp, telemetry);
 
     @Test
     void claimsWhatItHasHeardABatchAtATime() throws Exception {

@@ -34,7 +34,8 @@ class ReconcilerTest {
     private final CatchUp catchUp = new CatchUp(() -> {});
     private final AtomicBoolean busy = new AtomicBoolean();
     private final AtomicBoolean arrive = new AtomicBoolean(true);
-    private final Reconciler reconciler = new Reconciler(Outlet.claims(store),
+    private final Reconciler reconciler = new Reconciler(
+            Outlet.claims(store),
             new SweepSettings(INTERVAL, GRACE, 16, SETTLE),
             causes,
             listeners,

@@ -1,11 +1,15 @@
 package dev.punctual.redis;
 
 import dev.punctual.core.ClaimBatch;
+import dev.punctual.core.ClaimedJob;
 import dev.punctual.core.DueKey;
 import dev.punctual.core.Generation;
 import dev.punctual.core.Job;
 import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobId;
+import dev.punctual.core.LeaseEnd;
+import dev.punctual.core.LeaseStore;
+import dev.punctual.core.LeaseToken;
 import dev.punctual.core.Precondition;
 import dev.punctual.core.Queue;
 import dev.punctual.core.QueueName;
@@ -100,6 +104,49 @@ final class Namespace {
 
     ClaimBatch sweep(int limit, Duration grace, Instant catchUpBefore) {
         return new ClaimOverdue(runner, keys, claimer, clock).call(limit, grace, catchUpBefore, free);
+    }
+
+    /** Lets a job be leased by its notification, and answers with it. */
+    ClaimedJob lease(String id, long generation) {
+        List<ClaimedJob> leased = claimNotified(hint(id, generation)).leased();
+        if (leased.isEmpty()) {
+            throw new AssertionError("not leased: " + id);
+        }
+        return leased.get(0);
+    }
+
+    LeaseStore.ParkedBatch claimParked(String queue, int limit) {
+        return new ClaimParked(runner, keys, claimer, clock).call(new QueueName(queue), limit);
+    }
+
+    LeaseEnd.Outcome end(LeaseToken token, LeaseEnd.How how) {
+        return new EndLeases(runner, keys, claimer)
+                .call(List.of(new LeaseEnd(token, how)))
+                .outcomes()
+                .get(0)
+                .outcome();
+    }
+
+    LeaseStore.Lapsed lapse() {
+        return new LapseLeases(runner, keys, claimer).call(100);
+    }
+
+    /** Lets the lease of a running job be over. */
+    void letLapse(String id) {
+        redis.cli("ZADD", keys.running(), "XX", "1", id);
+    }
+
+    void pause(String queue) {
+        new HoldQueue(runner, keys).pause(new QueueName(queue));
+    }
+
+    void resume(String queue) {
+        new HoldQueue(runner, keys).resume(new QueueName(queue));
+    }
+
+    /** The ids that are parked, by due time and then by id. */
+    List<String> parked(String queue) {
+        return members(keys.parked(new QueueName(queue)));
     }
 
     static DueKey hint(String id, long generation) {
