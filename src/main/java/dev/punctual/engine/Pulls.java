@@ -16,9 +16,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
@@ -30,6 +30,9 @@ import org.jspecify.annotations.Nullable;
 final class Pulls implements PullLeases {
 
     private static final int ANSWERING_THREADS = 4;
+    /** So many answers may wait for a thread; more are given back. */
+    private static final int MOST_ANSWERS = 10_000;
+
     private static final long IDLE_SECONDS = 30;
 
     /** Longer than the time limit of a command, which ends the wait in every ordinary case. */
@@ -55,7 +58,7 @@ final class Pulls implements PullLeases {
                 ANSWERING_THREADS,
                 IDLE_SECONDS,
                 TimeUnit.SECONDS,
-                new LinkedBlockingQueue<>(), // no longer than the polls that wait
+                new ArrayBlockingQueue<>(MOST_ANSWERS),
                 daemon("punctual-pull"));
         this.answering.allowCoreThreadTimeOut(true);
         queues.named().forEach(queue -> {
@@ -131,7 +134,7 @@ final class Pulls implements PullLeases {
                     poll.fail(failed);
                 }
             });
-        } catch (RejectedExecutionException stopping) {
+        } catch (RejectedExecutionException tooManyOrStopping) {
             giveBack(poll.given());
             poll.complete(List.of());
         }

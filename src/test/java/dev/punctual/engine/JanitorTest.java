@@ -14,7 +14,7 @@ class JanitorTest {
     void beatsAndTrimsAtEachInterval() {
         assertThat(janitor.runOnce()).isEqualTo(Duration.ofSeconds(5).toNanos());
 
-        assertThat(store.calls).containsExactly("beat", "trim 256");
+        assertThat(store.calls).containsExactly("beat", "trim 256", "trim dead 256");
     }
 
     @Test
@@ -25,7 +25,7 @@ class JanitorTest {
 
         janitor.runOnce();
 
-        assertThat(store.calls).containsExactly("beat", "trim 256", "trim 256", "trim 256");
+        assertThat(store.calls).containsExactly("beat", "trim 256", "trim 256", "trim 256", "trim dead 256");
     }
 
     @Test
@@ -49,6 +49,6 @@ class JanitorTest {
         janitor.runOnce();
         janitor.runOnce();
 
-        assertThat(store.calls).containsExactly("beat", "trim 256", "beat");
+        assertThat(store.calls).containsExactly("beat", "trim 256", "trim dead 256", "beat");
     }
 }
