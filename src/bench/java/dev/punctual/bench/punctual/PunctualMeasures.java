@@ -28,6 +28,9 @@ public final class PunctualMeasures {
         all.add(new PullMeasure(stage));
         all.add(new IdlePollsMeasure(stage));
         all.add(new ReplayMeasure(stage));
+        all.add(WebhookMeasure.burst(stage));
+        all.add(WebhookMeasure.lag(stage));
+        all.add(new SilentTargetMeasure(stage));
         all.add(new BurstMeasure(BURST, true, stage));
         all.add(new BurstMeasure(BURST, false, stage));
         all.add(new DoublesMeasure(stage));
