@@ -27,6 +27,7 @@ public final class Engine implements WakeUp {
     private final Nudger nudger;
     private final Reconciler reconciler;
     private final Janitor janitor;
+    private final Trimmer trimmer;
     private final Mender mender;
     private final Settings settings;
 
@@ -68,6 +69,7 @@ public final class Engine implements WakeUp {
                 new Reconciler.Feed(() -> listening && notificationsArrive.getAsBoolean(), fastPath::isBusy),
                 telemetry);
         this.janitor = new Janitor(store, sweep.interval(), listeners, () -> listening);
+        this.trimmer = new Trimmer(store, sweep.interval());
         this.mender = new Mender(store, sweep.interval());
     }
 
@@ -79,6 +81,7 @@ public final class Engine implements WakeUp {
     public void start(ExpiryFeed feed) {
         reconciler.start();
         janitor.start();
+        trimmer.start();
         mender.start();
         if (settings.fastPath().enabled()) {
             fastPath.start();
@@ -104,7 +107,7 @@ public final class Engine implements WakeUp {
     public void stop(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         leave();
-        for (Loop loop : new Loop[] {nudger, mender, janitor, reconciler, fastPath}) {
+        for (Loop loop : new Loop[] {nudger, mender, trimmer, janitor, reconciler, fastPath}) {
             loop.stop(Duration.ofNanos(deadline - System.nanoTime()));
         }
     }

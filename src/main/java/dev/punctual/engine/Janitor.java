@@ -4,16 +4,8 @@ import dev.punctual.core.DueStore;
 import java.time.Duration;
 import java.util.function.BooleanSupplier;
 
-/**
- * Keeps house at every sweep interval: shows a sign of life, learns of the other instances, and removes finished jobs beyond
- * the retention in small steps.
- */
+/** Shows a sign of life at every sweep interval, and learns of the other instances. */
 final class Janitor extends Loop {
-
-    private static final int TRIM_BATCH = 256;
-
-    /** Where nothing was to be removed, the next look is so many rounds later. */
-    private static final int TRIM_ROUNDS = 6;
 
     /** However seldom the sweep: another instance waits no longer than this to hear of one. */
     private static final Duration LONGEST_INTERVAL = Duration.ofSeconds(5);
@@ -22,9 +14,6 @@ final class Janitor extends Loop {
     private final Duration interval;
     private final Listeners listeners;
     private final BooleanSupplier listening;
-    private boolean nothingToTrim;
-    private int rounds;
-    private long lastRoundNanos;
 
     /**
      * @param listening whether this instance hears notifications at present
@@ -35,28 +24,11 @@ final class Janitor extends Loop {
         this.interval = interval.compareTo(LONGEST_INTERVAL) < 0 ? interval : LONGEST_INTERVAL;
         this.listeners = listeners;
         this.listening = listening;
-        this.lastRoundNanos = System.nanoTime() - this.interval.toNanos();
     }
 
     @Override
     long runOnce() {
         listeners.heardOf(store.beat(listening.getAsBoolean()));
-        if (System.nanoTime() - lastRoundNanos >= interval.toNanos() / 2) { // else woken for the sign of life alone
-            lastRoundNanos = System.nanoTime();
-            trim();
-            rounds++;
-        }
         return interval.toNanos();
-    }
-
-    private void trim() {
-        if (nothingToTrim && rounds % TRIM_ROUNDS != 0) {
-            return;
-        }
-        int trimmed = store.trimFinished(TRIM_BATCH);
-        nothingToTrim = trimmed == 0;
-        while (trimmed == TRIM_BATCH && !isStopping()) { // one small step after another, so that claims get between
-            trimmed = store.trimFinished(TRIM_BATCH);
-        }
     }
 }
