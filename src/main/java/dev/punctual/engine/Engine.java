@@ -43,6 +43,7 @@ public final class Engine implements WakeUp {
     private final UnderWay underWay = new UnderWay();
     private final Pulls pulls;
     private final Janitor janitor;
+    private final Trimmer trimmer;
     private final Mender mender;
     private final Settings settings;
 
@@ -107,6 +108,7 @@ public final class Engine implements WakeUp {
                 new Reconciler.Feed(() -> listening && notificationsArrive.getAsBoolean(), fastPath::isBusy),
                 telemetry);
         this.janitor = new Janitor(store, sweep.interval(), listeners, () -> listening);
+        this.trimmer = new Trimmer(store, sweep.interval());
         this.mender = new Mender(store, sweep.interval());
     }
 
@@ -136,6 +138,7 @@ public final class Engine implements WakeUp {
         dispatcher.start();
         reconciler.start();
         janitor.start();
+        trimmer.start();
         mender.start();
         if (settings.fastPath().enabled()) {
             fastPath.start();
@@ -162,7 +165,7 @@ public final class Engine implements WakeUp {
     public void stop(Duration limit) {
         long deadline = System.nanoTime() + limit.toNanos();
         leave();
-        for (Loop loop : new Loop[] {nudger, mender, janitor, reconciler, fastPath, dispatcher}) {
+        for (Loop loop : new Loop[] {nudger, mender, trimmer, janitor, reconciler, fastPath, dispatcher}) {
             loop.stop(Duration.ofNanos(deadline - System.nanoTime()));
         }
         pulls.close();
