@@ -76,8 +76,9 @@ final class LeaseKeeper extends Loop {
     }
 
     private void renew() {
+        long now = System.nanoTime();
         while (true) {
-            List<LeaseStore.Extension> due = underWay.toRenew(LeaseStore.MAX_BATCH);
+            List<LeaseStore.Extension> due = underWay.toRenew(LeaseStore.MAX_BATCH, now);
             if (due.isEmpty()) {
                 return;
             }

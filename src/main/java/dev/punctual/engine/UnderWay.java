@@ -34,7 +34,7 @@ final class UnderWay {
         }
 
         void renewed() {
-            renewAtNanos = System.nanoTime() + job.lease().toNanos() / RENEWALS_A_LEASE;
+            renewAtNanos = System.nanoTime() + Math.max(1, job.lease().toNanos() / RENEWALS_A_LEASE);
         }
     }
 
@@ -61,16 +61,20 @@ final class UnderWay {
         }
     }
 
-    /** The leases that are to be renewed now, at most so many; each is asked for again a third of its time later. */
-    List<LeaseStore.Extension> toRenew(int limit) {
+    /**
+     * The leases that were to be renewed by a time, at most so many; each is due again a third of its time from now, so that
+     * it is given once for one time.
+     *
+     * @param byNanos not later than now
+     */
+    List<LeaseStore.Extension> toRenew(int limit, long byNanos) {
         lock.lock();
         try {
-            long now = System.nanoTime();
             List<LeaseStore.Extension> due = new ArrayList<>();
             Iterator<Held> held = leases.values().iterator();
             while (due.size() < limit && held.hasNext()) {
                 Held one = held.next();
-                if (one.renewAtNanos - now <= 0) {
+                if (one.renewAtNanos - byNanos <= 0) {
                     one.renewed();
                     due.add(new LeaseStore.Extension(one.job.token(), one.job.lease()));
                 }
