@@ -43,22 +43,22 @@ final class PulledJobsTest {
         stage.close();
     }
 
-    private ServiceProcess.Builder pulling(String lease, String... more) {
-        ServiceProcess.Builder builder = stage.service(more).jvm("-Ddw.queues.work.target=pull");
-        return builder.jvm("-Ddw.queues.work.lease=" + lease, "-Ddw.queues.work.retry.maxAttempts=50");
+    private ServiceProcess pulling(String... settings) {
+        return stage.start(stage.service(settings)
+                .jvm("-Ddw.queues.work.target=pull", "-Ddw.queues.work.retry.maxAttempts=50"));
     }
 
     @ParameterizedTest
     @EnumSource
     void losesNothingWhenTheServiceIsKilledAmongLeases(Feed feed) {
-        ServiceProcess service = stage.start(pulling("1s"));
+        ServiceProcess service = pulling();
         stage.feed(feed);
         Batch batch = new Batch(stage.redis(), "none", "work");
         batch.schedule(service, JOBS, number -> batch.after(number, Duration.ofMillis(20L * number)));
         Map<String, Integer> attempts = new HashMap<>();
         Set<String> acknowledged = new HashSet<>();
         for (int round = 0; round < ROUNDS; round++) {
-            List<JsonNode> leased = pull(service, 8, "5s");
+            List<JsonNode> leased = pull(service, 8, "5s", "1s");
             leased.forEach(job -> attempts.merge(id(job), 1, Integer::sum));
             for (JsonNode job : leased.subList(0, leased.size() / 2)) {
                 if (ack(service, job) == 204) {
@@ -69,7 +69,7 @@ final class PulledJobsTest {
             service.restart();
         }
         await("all are acknowledged").atMost(Duration.ofSeconds(40)).until(() -> {
-            for (JsonNode job : pull(service, 10, "1s")) {
+            for (JsonNode job : pull(service, 10, "1s", "1s")) {
                 attempts.merge(id(job), 1, Integer::sum);
                 assertThat(acknowledged).as("handed out after its ack").doesNotContain(id(job));
                 if (ack(service, job) == 204) {
@@ -91,7 +91,7 @@ final class PulledJobsTest {
 
     @Test
     void answersInTimeWhileRedisIsFrozenAndKnowsAfterwardsWhatBecameOfAnAck() {
-        ServiceProcess service = stage.start(pulling("60s"));
+        ServiceProcess service = pulling();
         Batch batch = new Batch(stage.redis(), "none", "work");
         batch.schedule(service, 4, number -> batch.after(number, Duration.ZERO));
         List<JsonNode> leased = new ArrayList<>();
@@ -136,7 +136,7 @@ final class PulledJobsTest {
 
     @Test
     void changesNothingThatAFullRedisRefuses() {
-        ServiceProcess service = stage.start(pulling("60s"));
+        ServiceProcess service = pulling();
         Batch batch = new Batch(stage.redis(), "none", "work");
         batch.schedule(service, 6, number -> batch.after(number, Duration.ZERO));
         List<JsonNode> leased = pull(service, 2, "5s");
@@ -173,7 +173,7 @@ final class PulledJobsTest {
 
     @Test
     void goesOnAfterSomebodyElsesScriptHasHeldRedis() {
-        ServiceProcess service = stage.start(pulling("30s"));
+        ServiceProcess service = pulling();
         Batch batch = new Batch(stage.redis(), "none", "work");
         stage.redis().cli("CONFIG", "SET", "busy-reply-threshold", "300");
         batch.schedule(service, 10, number -> batch.after(number, Duration.ofMillis(1500)));
@@ -205,11 +205,11 @@ final class PulledJobsTest {
     @ParameterizedTest
     @EnumSource
     void doesNotTakeAWaitForALapse(Feed feed) {
-        ServiceProcess service = stage.start(pulling("1s"));
+        ServiceProcess service = pulling();
         stage.feed(feed);
         Batch batch = new Batch(stage.redis(), "none", "work");
         batch.schedule(service, 1, number -> batch.after(number, Duration.ZERO));
-        JsonNode first = pull(service, 1, "5s").get(0);
+        JsonNode first = pull(service, 1, "5s", "1s").get(0);
         assertThat(service.http()
                         .post(
                                 "/v1/leases/" + first.path("leaseToken").asText() + "/nack",
@@ -226,14 +226,14 @@ final class PulledJobsTest {
 
     @Test
     void leavesNoTraceOfAJobThatWasRemovedBehindItsOwnersBack() {
-        ServiceProcess service = stage.start(pulling("1s", "queues.work.retry.maxAttempts=1"));
+        ServiceProcess service = pulling();
         Batch batch = new Batch(stage.redis(), "none", "work");
         String id = batch.id(0);
         service.http()
                 .post(
                         "/v1/jobs",
                         "{\"id\":\"" + id + "\",\"queue\":\"work\",\"delay\":\"0s\",\"retry\":{\"maxAttempts\":1}}");
-        JsonNode job = pull(service, 1, "5s").get(0);
+        JsonNode job = pull(service, 1, "5s", "1s").get(0);
         await("it is dead").until(() -> service.http().delete("/v1/dead/" + id).status() == 204);
         assertThat(ack(service, job)).isEqualTo(410);
         assertThat(service.http()
@@ -247,7 +247,7 @@ final class PulledJobsTest {
 
     @Test
     void endsInTimeWhenItIsStoppedWithPollsAndLeasesOpen() {
-        ServiceProcess service = stage.start(pulling("60s"));
+        ServiceProcess service = pulling();
         Batch batch = new Batch(stage.redis(), "none", "work");
         batch.schedule(service, 5, number -> batch.after(number, Duration.ZERO));
         List<JsonNode> leased = new ArrayList<>();
@@ -270,7 +270,11 @@ final class PulledJobsTest {
     }
 
     private static List<JsonNode> pull(ServiceProcess service, int max, String wait) {
-        Answer answer = poll(service, max, wait);
+        return pull(service, max, wait, "60s");
+    }
+
+    private static List<JsonNode> pull(ServiceProcess service, int max, String wait, String lease) {
+        Answer answer = poll(service, max, wait, lease);
         assertThat(answer.status()).as(answer.body()).isEqualTo(200);
         List<JsonNode> jobs = new ArrayList<>();
         answer.json().path("items").forEach(jobs::add);

@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 class IdlePollsTest {
 
     private static final int POLLS = 1000;
-    private static final int MANY_THREADS = 150;
 
     @Test
     void holdNoThreadsAndNextToNoTimeOfTheProcessor() throws Exception {
@@ -38,7 +37,8 @@ class IdlePollsTest {
             assertThat(other.pull("{'wait':'4s'}")).isEmpty();
             Duration spent = process.info().totalCpuDuration().orElseThrow().minus(before);
             assertThat(spent).as("of 4 s").isLessThan(Duration.ofMillis(600));
-            assertThat(threads(service)).isLessThan(MANY_THREADS);
+            // Reading a thousand requests at once takes some threads, and waiting takes none.
+            assertThat(threads(service)).isLessThan(POLLS / 2);
 
             for (int i = 0; i < 20; i++) {
                 service.schedule("{'id':'job-" + i + "','queue':'work','delay':'100ms'}");

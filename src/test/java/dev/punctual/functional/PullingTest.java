@@ -46,7 +46,6 @@ class PullingTest {
                   late: {target: pull}
                   short:
                     target: pull
-                    lease: 1s
                     retry: {maxAttempts: 2, backoff: {type: fixed, initial: 100ms, jitter: 0}}
                   tried:
                     target: pull
@@ -165,7 +164,7 @@ class PullingTest {
     void takesAJobBackWhoseLeaseHasLapsedAndRefusesItsFormerOwner() {
         Puller puller = new Puller(service.http(), "short");
         service.schedule("{'id':'" + id + "','queue':'short','delay':'0s'}");
-        JsonNode first = puller.pullOne("{'wait':'10s'}");
+        JsonNode first = puller.pullOne("{'wait':'10s','lease':'1s'}");
         JsonNode second = puller.pullOne("{'wait':'20s','lease':'1m'}");
         assertThat(second.path("id").asText()).isEqualTo(id);
         assertThat(second.path("attempt").asInt()).isEqualTo(2);
@@ -192,7 +191,7 @@ class PullingTest {
     void letsAJobDieWhoseLastLeaseLapses() {
         Puller puller = new Puller(service.http(), "short");
         service.schedule("{'id':'" + id + "','queue':'short','delay':'0s','retry':{'maxAttempts':1}}");
-        JsonNode only = puller.pullOne("{'wait':'10s'}");
+        JsonNode only = puller.pullOne("{'wait':'10s','lease':'1s'}");
         JsonNode dead = service.awaitState(id, "dead");
         assertThat(dead.path("lastError").asText()).isEqualTo("lease_lapsed");
         assertThat(puller.ack(only)).isEqualTo(410);
