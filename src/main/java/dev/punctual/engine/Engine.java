@@ -81,9 +81,6 @@ public final class Engine implements WakeUp {
         Listeners listeners = new Listeners(instance);
         this.dispatcher = new Dispatcher(outlets.leases(), outlets.queues(), sweep.interval(), telemetry);
         this.finisher = new Finisher(outlets.leases(), underWay, telemetry, this);
-        this.pulls = new Pulls(outlets.leases(), dispatcher, finisher, outlets.queues());
-        outlets.deliverers()
-                .forEach((queue, deliverer) -> dispatcher.add(queue, new DeliveryLane(deliverer, underWay, finisher)));
         this.leaseKeeper = new LeaseKeeper(
                 outlets.leases(),
                 store,
@@ -91,6 +88,9 @@ public final class Engine implements WakeUp {
                 new LeaseKeeper.Pace(sweep.interval(), renewals(outlets.queues(), sweep.interval())),
                 dispatcher::parked,
                 telemetry);
+        this.pulls = new Pulls(outlets.leases(), dispatcher, finisher, outlets.queues(), leaseKeeper::endsAt);
+        outlets.deliverers()
+                .forEach((queue, deliverer) -> dispatcher.add(queue, new DeliveryLane(deliverer, underWay, finisher)));
         Claims claims = new Claims(store, dispatcher);
         this.fastPath = new FastPath(claims, hints, settings.fastPath().batch(), causes, listeners, catchUp, telemetry);
         this.nudger = new Nudger(

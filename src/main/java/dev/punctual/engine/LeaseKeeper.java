@@ -8,6 +8,7 @@ import dev.punctual.core.Telemetry;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
@@ -38,6 +39,7 @@ final class LeaseKeeper extends Loop {
      */
     record Pace(Duration interval, Duration tick) {}
 
+    private final AtomicReference<@Nullable Instant> heardOf = new AtomicReference<>();
     private @Nullable Instant nextLapse;
     private long lookedNanos;
 
@@ -62,6 +64,18 @@ final class LeaseKeeper extends Loop {
         this.parked = parked;
         this.telemetry = telemetry;
         this.lookedNanos = System.nanoTime() - intervalNanos;
+    }
+
+    /** A lease that is not renewed here ends then. Does not block. */
+    void endsAt(Instant end) {
+        Instant earliest = heardOf.get();
+        while (earliest == null || end.isBefore(earliest)) {
+            if (heardOf.compareAndSet(earliest, end)) {
+                wake();
+                return;
+            }
+            earliest = heardOf.get();
+        }
     }
 
     @Override
@@ -94,10 +108,12 @@ final class LeaseKeeper extends Loop {
 
     private long untilLookNanos() {
         long untilInterval = intervalNanos - (System.nanoTime() - lookedNanos);
-        if (nextLapse == null) {
+        Instant heard = heardOf.get();
+        Instant next = nextLapse == null || (heard != null && heard.isBefore(nextLapse)) ? heard : nextLapse;
+        if (next == null) {
             return untilInterval;
         }
-        Duration ahead = Duration.between(clock.now(), nextLapse);
+        Duration ahead = Duration.between(clock.now(), next);
         return ahead.compareTo(Duration.ofNanos(intervalNanos)) > 0
                 ? untilInterval
                 : Math.min(untilInterval, ahead.toNanos() + MARGIN_NANOS);
@@ -108,6 +124,7 @@ final class LeaseKeeper extends Loop {
         do {
             lookedNanos = System.nanoTime();
             nextLapse = null;
+            heardOf.set(null);
             lapsed = leases.lapse(LeaseStore.MAX_BATCH);
             nextLapse = lapsed.next();
             report(lapsed);

@@ -24,6 +24,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /** Polls of all pulled queues: what is parked is leased at once, and what comes later goes straight to a poll that waits. */
@@ -41,11 +42,16 @@ final class Pulls implements PullLeases {
     private final LeaseStore leases;
     private final Dispatcher dispatcher;
     private final Finisher finisher;
+    private final Consumer<Instant> leaseEnds;
     private final Map<QueueName, PullLane> lanes = new HashMap<>();
     private final ScheduledThreadPoolExecutor timer;
     private final ThreadPoolExecutor answering;
 
-    Pulls(LeaseStore leases, Dispatcher dispatcher, Finisher finisher, Queues queues) {
+    /**
+     * @param leaseEnds is told when leases end; must not block
+     */
+    Pulls(LeaseStore leases, Dispatcher dispatcher, Finisher finisher, Queues queues, Consumer<Instant> leaseEnds) {
+        this.leaseEnds = leaseEnds;
         this.leases = leases;
         this.dispatcher = dispatcher;
         this.finisher = finisher;
@@ -160,7 +166,8 @@ final class Pulls implements PullLeases {
         return jobs;
     }
 
-    private static PulledJob pulled(ClaimedJob job, Instant leaseEndsAt) {
+    private PulledJob pulled(ClaimedJob job, Instant leaseEndsAt) {
+        leaseEnds.accept(leaseEndsAt);
         return new PulledJob(job.token(), job.delivery().body(), leaseEndsAt);
     }
 
@@ -193,7 +200,12 @@ final class Pulls implements PullLeases {
 
     @Override
     public @Nullable Instant extend(LeaseToken token, @Nullable Duration lease) {
-        return leases.extend(List.of(new LeaseStore.Extension(token, lease))).get(0);
+        Instant end =
+                leases.extend(List.of(new LeaseStore.Extension(token, lease))).get(0);
+        if (end != null) {
+            leaseEnds.accept(end);
+        }
+        return end;
     }
 
     /** Answers all polls that wait. */

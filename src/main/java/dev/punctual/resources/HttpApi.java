@@ -17,7 +17,6 @@ import jakarta.servlet.DispatcherType;
 import java.util.EnumSet;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.util.component.LifeCycle;
-import org.jspecify.annotations.Nullable;
 
 /** Everything that the application port answers, but for the dashboard. */
 public final class HttpApi {
@@ -38,9 +37,9 @@ public final class HttpApi {
     /**
      * @param rules the rules of the queues
      * @param pauses the queues that are paused
-     * @param leases the queues whose jobs are pulled; null where none is
+     * @param leases the queues whose jobs are pulled
      */
-    public record QueuePorts(Queues rules, Pauses pauses, @Nullable PullLeases leases) {}
+    public record QueuePorts(Queues rules, Pauses pauses, PullLeases leases) {}
 
     /**
      * @param stats counts over all instances
@@ -61,13 +60,8 @@ public final class HttpApi {
         JerseyEnvironment jersey = environment.jersey();
         RequestBody bodies = new RequestBody(limits);
         registerContainer(environment, new ProblemErrorHandler(json));
-        PullLeases leases = queues.leases();
-        if (leases != null) {
-            PullResource pulls = new PullResource(leases, queues.rules(), bodies);
-            stopWithServer(environment, pulls);
-            jersey.register(pulls);
-            jersey.register(new LeasesResource(leases, bodies));
-        }
+        PullResource pulls = new PullResource(queues.leases(), queues.rules(), bodies);
+        stopWithServer(environment, pulls);
         // Jersey would hold back the first answers to a stream of jobs until there are enough of them. What is no
         // stream is buffered by WholeAnswers instead.
         jersey.property("jersey.config.server.contentLength.buffer", 0);
@@ -86,6 +80,8 @@ public final class HttpApi {
         jersey.register(new FiresResource(jobs.fires()));
         jersey.register(new StatsResource(stats, here));
         jersey.register(new QueuesResource(stats, queues.rules(), queues.pauses(), bodies));
+        jersey.register(pulls);
+        jersey.register(new LeasesResource(queues.leases(), bodies));
         jersey.register(new OpenApiResource());
         jersey.register(new DocsResource());
     }

@@ -50,6 +50,21 @@ class LeaseKeeperTest {
     }
 
     @Test
+    void restsUntilALeaseEndsThatItWasToldOf() {
+        keeper.runOnce();
+        keeper.endsAt(ScriptedDueStore.NOW.plusMillis(900));
+        keeper.endsAt(ScriptedDueStore.NOW.plusMillis(500));
+        keeper.endsAt(ScriptedDueStore.NOW.plusSeconds(4));
+
+        assertThat(keeper.runOnce())
+                .isBetween(
+                        Duration.ofMillis(400).toNanos(), Duration.ofMillis(501).toNanos());
+        keeper.endsAt(ScriptedDueStore.NOW.minusMillis(1));
+        keeper.runOnce();
+        assertThat(leases.calls).containsExactly("lapse", "lapse");
+    }
+
+    @Test
     void restsUntilTheNextLeaseLapses() {
         leases.lapsed = new LeaseStore.Lapsed(List.of(), List.of(), List.of(), ScriptedDueStore.NOW.plusMillis(700));
 

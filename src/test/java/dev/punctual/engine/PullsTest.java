@@ -24,7 +24,7 @@ class PullsTest {
     private final Queues queues = Outlet.queues(Outlet.queue("work", new Target.Pull(LONG)));
     private final Dispatcher dispatcher = new Dispatcher(leases, queues, Duration.ofHours(1), new RecordingTelemetry());
     private final Finisher finisher = new Finisher(leases, new UnderWay(), new RecordingTelemetry(), due -> {});
-    private final Pulls pulls = new Pulls(leases, dispatcher, finisher, queues);
+    private final Pulls pulls = new Pulls(leases, dispatcher, finisher, queues, end -> {});
 
     private static List<String> ids(PullLeases.Poll poll) {
         return poll.jobs().toCompletableFuture().orTimeout(10, TimeUnit.SECONDS).join().stream()

@@ -44,8 +44,8 @@ final class PulledJobsTest {
     }
 
     private ServiceProcess pulling(String... settings) {
-        return stage.start(stage.service(settings)
-                .jvm("-Ddw.queues.work.target=pull", "-Ddw.queues.work.retry.maxAttempts=50"));
+        return stage.start(
+                stage.service(settings).jvm("-Ddw.queues.work.target=pull", "-Ddw.queues.work.retry.maxAttempts=50"));
     }
 
     @ParameterizedTest
@@ -282,7 +282,12 @@ final class PulledJobsTest {
     }
 
     private static Answer poll(ServiceProcess service, int max, String wait) {
-        return service.http().post("/v1/queues/work/lease", "{\"max\":" + max + ",\"wait\":\"" + wait + "\"}");
+        return poll(service, max, wait, "60s");
+    }
+
+    private static Answer poll(ServiceProcess service, int max, String wait, String lease) {
+        String body = "{\"max\":" + max + ",\"wait\":\"" + wait + "\",\"lease\":\"" + lease + "\"}";
+        return service.http().post("/v1/queues/work/lease", body);
     }
 
     private static int ack(ServiceProcess service, JsonNode job) {

@@ -80,7 +80,7 @@ class PullingTest {
                         "attempt",
                         "generation",
                         "path");
-        assertThat(job.path("payload").toString()).isEqualTo("{\"n\":1.10}");
+        assertThat(job.path("payload").toString()).isEqualTo("{\"n\":1.1}");
         assertThat(job.path("attempt").asInt()).isEqualTo(1);
         assertThat(job.path("path").asText()).isEqualTo("fast");
         Instant fired = Instant.parse(job.path("firedAt").asText());
