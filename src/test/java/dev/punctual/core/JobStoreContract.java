@@ -425,7 +425,8 @@ public abstract class JobStoreContract {
         assertThat(replayed.generation().value()).isGreaterThan(before.value());
         assertThat(replayed.history().attempts()).isZero();
         assertThat(replayed.dueAt()).isEqualTo(replayed.updatedAt());
-        assertThat(replayed.history().timeline()).last().satisfies(event -> assertThat(event.event()).isEqualTo("replayed"));
+        assertThat(replayed.history().timeline()).last().satisfies(event -> assertThat(event.event())
+                .isEqualTo("replayed"));
     }
 
     @Test

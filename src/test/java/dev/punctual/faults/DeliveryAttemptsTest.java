@@ -34,19 +34,20 @@ final class DeliveryAttemptsTest {
     }
 
     private static void awaitState(ServiceProcess service, String id, String state) {
-        await(id + " is " + state)
-                .atMost(SETTLED)
-                .untilAsserted(() ->
-                        assertThat(job(service, id).path("state").asText()).isEqualTo(state));
+        await(id + " is " + state).atMost(SETTLED).untilAsserted(() -> assertThat(
+                        job(service, id).path("state").asText())
+                .isEqualTo(state));
     }
 
     @Test
     void aLastAttemptThatLapsesLeavesADeadJob() {
         try (Receiver receiver = Receiver.start(exchange -> new CountDownLatch(1).await(1, TimeUnit.MINUTES))) {
-            ServiceProcess service = stage.start(
-                    Hooks.service(stage, receiver.url(), "timeout=50s", "retry.maxAttempts=1"));
+            ServiceProcess service =
+                    stage.start(Hooks.service(stage, receiver.url(), "timeout=50s", "retry.maxAttempts=1"));
             service.http().post("/v1/jobs", Hooks.job("last", Hooks.QUEUE, 0));
-            await("the receiver has it").atMost(SETTLED).until(() -> receiver.received().size() == 1);
+            await("the receiver has it")
+                    .atMost(SETTLED)
+                    .until(() -> receiver.received().size() == 1);
 
             service.kill9();
             service.restart();
@@ -79,7 +80,9 @@ final class DeliveryAttemptsTest {
                     attempts.add(event);
                 }
             });
-            assertThat(attempts).extracting(one -> one.path("event").asText()).containsExactly("retry", "retry", "retry", "delivered");
+            assertThat(attempts)
+                    .extracting(one -> one.path("event").asText())
+                    .containsExactly("retry", "retry", "retry", "delivered");
             assertThat(attempts).extracting(one -> one.path("path").asText()).containsOnly("fast");
             assertThat(attempts.get(0).path("detail").asText()).contains("500");
         }

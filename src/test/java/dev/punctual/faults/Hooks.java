@@ -23,8 +23,8 @@ final class Hooks {
 
     private static ServiceProcess.Builder webhook(Stage stage, String url, String... settings) {
         Stream<String> all = Stream.concat(Stream.of("target=webhook", "url=" + url), Arrays.stream(settings));
-        return stage.service().jvm(all.map(setting -> "-Ddw.queues." + QUEUE + "." + setting)
-                .toArray(String[]::new));
+        return stage.service()
+                .jvm(all.map(setting -> "-Ddw.queues." + QUEUE + "." + setting).toArray(String[]::new));
     }
 
     static String job(String id, String queue, long delayMillis) {

@@ -50,17 +50,17 @@ final class ParkedJobsTest {
                     .jvm("-Ddw.sweep.interval=60s"));
             stage.feed(Feed.NOTIFYING);
             schedule(full, IntStream.range(0, 20).mapToObj(i -> Hooks.job("p-" + i, Hooks.QUEUE, 100)));
-            await("the others are parked").until(() -> stage.redis()
-                            .cliLong("ZCARD", stage.schedule().replace("schedule", "parked:" + Hooks.QUEUE))
-                    == 19);
+            await("the others are parked")
+                    .until(() -> stage.redis()
+                                    .cliLong("ZCARD", stage.schedule().replace("schedule", "parked:" + Hooks.QUEUE))
+                            == 19);
 
             ServiceProcess free = stage.start(
                     Hooks.service(stage, good.url(), "concurrency=2").jvm("-Ddw.sweep.interval=60s"));
 
-            await("they are delivered").atMost(SETTLED).until(() -> queue(free, Hooks.QUEUE)
-                            .at("/jobs/delivered")
-                            .asInt()
-                    == 19);
+            await("they are delivered")
+                    .atMost(SETTLED)
+                    .until(() -> queue(free, Hooks.QUEUE).at("/jobs/delivered").asInt() == 19);
             assertThat(good.received()).hasSize(19);
             assertThat(new Stats(free).swept("saturated")).isEqualTo(19);
             never.countDown();
@@ -75,21 +75,26 @@ final class ParkedJobsTest {
         stage.feed(feed);
         Batch batch = stage.batch();
         int jobs = 10_000;
-        assertThat(one.http().put("/v1/queues/" + batch.queue() + "/pause", "").status()).isEqualTo(204);
+        assertThat(one.http().put("/v1/queues/" + batch.queue() + "/pause", "").status())
+                .isEqualTo(204);
         long due = stage.nowMillis() + 6_000;
         batch.schedule(two, jobs, number -> batch.at(number, due + number % 3));
         stage.awaitTime(due + 2_000);
-        await("all wait").atMost(SETTLED).until(() -> stage.redis()
-                        .cliLong("ZCARD", stage.schedule().replace("schedule", "parked:" + batch.queue()))
-                == jobs);
+        await("all wait")
+                .atMost(SETTLED)
+                .until(() ->
+                        stage.redis().cliLong("ZCARD", stage.schedule().replace("schedule", "parked:" + batch.queue()))
+                                == jobs);
         assertThat(batch.arrived()).isZero();
         await("they are counted").untilAsserted(() -> assertThat(
                         two.http().get("/v1/stats").json().at("/jobs/overdue").asInt())
                 .isEqualTo(jobs));
 
-        assertThat(two.http().delete("/v1/queues/" + batch.queue() + "/pause").status()).isEqualTo(204);
+        assertThat(two.http().delete("/v1/queues/" + batch.queue() + "/pause").status())
+                .isEqualTo(204);
 
-        List<String> arrived = batch.awaitAllOnce(SETTLED).stream().map(Delivery::id).toList();
+        List<String> arrived =
+                batch.awaitAllOnce(SETTLED).stream().map(Delivery::id).toList();
         List<String> expected = IntStream.range(0, 3)
                 .boxed()
                 .flatMap(late -> IntStream.range(0, jobs)
@@ -107,9 +112,11 @@ final class ParkedJobsTest {
         batch.schedule(service, 50, number -> batch.after(number, Duration.ofMillis(300)));
         service.kill9();
         service.restart();
-        await("all wait").atMost(SETTLED).until(() -> stage.redis()
-                        .cliLong("ZCARD", stage.schedule().replace("schedule", "parked:" + batch.queue()))
-                == 50);
+        await("all wait")
+                .atMost(SETTLED)
+                .until(() ->
+                        stage.redis().cliLong("ZCARD", stage.schedule().replace("schedule", "parked:" + batch.queue()))
+                                == 50);
         assertThat(batch.arrived()).isZero();
 
         service.http().delete("/v1/queues/" + batch.queue() + "/pause");

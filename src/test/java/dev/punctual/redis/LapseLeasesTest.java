@@ -13,16 +13,16 @@ import dev.punctual.core.Job;
 import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobState;
 import dev.punctual.core.LeaseStore;
+import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.core.SweepCause;
 import dev.punctual.core.TimelineEvent;
-import java.time.Duration;
-import java.util.List;
-import java.util.Map;
-import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.testkit.Await;
 import dev.punctual.testkit.TcpProxy;
 import dev.punctual.testkit.TestRedis;
+import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -92,8 +92,8 @@ class LapseLeasesTest {
                     new ClaimNotified(SharedConnections.runner(connections), ns.keys, ns.claimer, ns.clock);
             proxy.holdToClient();
 
-            assertThatThrownBy(() -> cutOff.call(
-                            List.of(Namespace.hint("a", 1)), Instant.EPOCH, Outlets.places("work", 1)))
+            assertThatThrownBy(() ->
+                            cutOff.call(List.of(Namespace.hint("a", 1)), Instant.EPOCH, Outlets.places("work", 1)))
                     .isInstanceOf(OutcomeUnknownException.class);
         }
         Await.await("claimed").until(() -> ns.job("a").state() == JobState.RUNNING);

@@ -7,10 +7,10 @@ import dev.punctual.core.Change;
 import dev.punctual.core.Due;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobPatch;
-import dev.punctual.core.RetryPolicy;
-import java.time.Duration;
 import dev.punctual.core.JobStore;
 import dev.punctual.core.JobStoreContract;
+import dev.punctual.core.RetryPolicy;
+import java.time.Duration;
 import org.junit.jupiter.api.Tag;
 
 /** The store in Redis keeps the contract. */

@@ -67,7 +67,8 @@ public final class InMemoryJobStore implements JobStore, DeadJobs {
         if (known == null) {
             return begin(draft, Outcome.CREATED, new Generation(1));
         }
-        return answer(known.job(), content(known.draft()).equals(content(draft)) ? Outcome.EXISTS : Outcome.CONFLICT, false);
+        return answer(
+                known.job(), content(known.draft()).equals(content(draft)) ? Outcome.EXISTS : Outcome.CONFLICT, false);
     }
 
     /** What two drafts must have in common: the trace that a job came with is no part of it. */
