@@ -178,20 +178,21 @@ local function decide(may_start)
   local together = {}
   for i, record in ipairs(picks) do
     local queue = record[QUEUE]
+    local group = together[queue]
     if is_beyond_deadline(record) then
       fates[i] = 'late'
-    elseif not may_start(queue) then
-      fates[i] = 'park'
-    elseif route_of(queue)[4] == 'lease' then
-      fates[i] = 'lease'
-    else
-      local group = together[queue]
-      if not group then
-        group = { {}, {} }
-        together[queue] = group
+    elseif not group then -- one look a queue, where its jobs need no place each
+      if not may_start(queue) then
+        fates[i] = 'park'
+      elseif route_of(queue)[4] == 'lease' then
+        fates[i] = 'lease'
+      else
+        together[queue] = { { i }, { envelope(spent[i], record) } }
       end
-      local n = #group[1] + 1
-      group[1][n], group[2][n] = i, envelope(spent[i], record)
+    else
+      local places = group[1]
+      local n = #places + 1
+      places[n], group[2][n] = i, envelope(spent[i], record)
     end
   end
   return together

@@ -4,7 +4,7 @@
 -- the job where there is one.
 local function held_at(i)
   local record = read(ARGV[i])
-  local lease = record and record[STATE] == RUNNING and more_of(record, LEASE)
+  local lease = record and record[STATE] == RUNNING and record[FIRE] and more_of(record, LEASE)
   if lease and int(record[GENERATION]) == ARGV[i + 1] and int(record[ATTEMPT]) == ARGV[i + 2]
     and int(lease[1]) == ARGV[i + 3] then
     return record

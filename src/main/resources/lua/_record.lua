@@ -44,9 +44,6 @@ end
 -- Sorts the values behind the timeline; false where they are not ours.
 local function take_ends(record)
   local last = record[#record]
-  if #record == TIMELINE then
-    return true
-  end
   if type(last) ~= 'table' or #record == HANDOVER and type(record[MORE]) ~= 'table' then
     return false
   end
@@ -83,9 +80,10 @@ local function unpacked(packed)
   if not record[1] then
     return nil, 'the record is not MessagePack'
   end
-  if record[VERSION] ~= LAYOUT or #record < TIMELINE or #record > HANDOVER or not WORDS[record[STATE]]
+  local size = #record
+  if record[VERSION] ~= LAYOUT or size < TIMELINE or size > HANDOVER or not WORDS[record[STATE]]
     or type(record[QUEUE]) ~= 'string' or type(record[GENERATION]) ~= 'number' or type(record[DUE]) ~= 'number'
-    or type(record[ATTEMPT]) ~= 'number' or not take_ends(record) then
+    or type(record[ATTEMPT]) ~= 'number' or size > TIMELINE and not take_ends(record) then
     return nil, 'the record does not have the fields of layout ' .. LAYOUT
   end
   record[PACKED] = packed

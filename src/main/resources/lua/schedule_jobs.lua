@@ -7,13 +7,13 @@
 -- KEYS[3] {<namespace>.<partition>}:dead zset: dead jobs by the time of death in ms
 -- ARGV[1] mode string: create leaves a known id alone, put replaces it
 -- ARGV[2] channel string: where the other instances hear of a new earliest job
--- ARGV[3..] eleven values a job: id; queue; name ('' or '=' and the name); 'at' or 'in'; the due time or delay in ms;
---   payload JSON ('' for none); retry rules ('' for the queue's); deadline in ms ('' for none); content digest;
---   precondition of a put ('' none, '*' unknown id, else the generation it must have); way ('' none, else traceparent, a
---   line's end, and url)
+-- ARGV[3..] ten values a job: id; queue; name ('' or '=' and the name); 'at' or 'in'; the due time or delay in ms;
+--   payload JSON ('' for none); retry rules ('' for the queue's); deadline in ms ('' for none); content digest,
+--   8 characters, and behind it the way if there is one: traceparent, a line's end, and url;
+--   precondition of a put ('' none, '*' unknown id, else the generation it must have)
 -- returns: {due time in ms of the jobs that became the earliest, or -1; five values a job: outcome (created, replaced, exists,
 --   conflict, precondition_failed), state, due time in ms, creation time in ms, generation}
-local create = ARGV[1] == 'create'
+local create, DIGEST_SIZE = ARGV[1] == 'create', 8
 local head = next_due()
 local rows, first = {}, nil
 local ids, records, waiting = {}, {}, {}
@@ -21,7 +21,7 @@ local ids, records, waiting = {}, {}, {}
 local function outcome_of(known, reason, digest, precondition)
   if create then
     if known then
-      return known[DIGEST] == digest and 'exists' or 'conflict'
+      return known[DIGEST] == string.sub(digest, 1, DIGEST_SIZE) and 'exists' or 'conflict'
     end
     return reason and 'conflict' or 'created'
   end
@@ -52,15 +52,16 @@ local function begin(i, known, replaced)
   else
     due = asked > now and asked or now
   end
-  local way, more = ARGV[i + 10], nil
-  if way ~= '' then
-    local trace, url = string.match(way, '^([^\n]*)\n(.*)$')
+  local digest, more = ARGV[i + 8], nil
+  if #digest > DIGEST_SIZE then
+    local trace, url = string.match(digest, '^([^\n]*)\n(.*)$', DIGEST_SIZE + 1)
+    digest = string.sub(digest, 1, DIGEST_SIZE)
     more = { false, url ~= '' and url, trace ~= '' and trace, false, false }
   end
   local name, payload, retry, deadline = ARGV[i + 2], ARGV[i + 5], ARGV[i + 6], ARGV[i + 7]
   return { true, LAYOUT, SCHEDULED, 0, known and known[GENERATION] + 1 or 1, due, ARGV[i + 1], 0,
     replaced and known[CREATED] or now, now, name ~= '' and string.sub(name, 2), payload ~= '' and payload, delay,
-    retry ~= '' and retry, deadline ~= '' and tonumber(deadline), ARGV[i + 8], false, false,
+    retry ~= '' and retry, deadline ~= '' and tonumber(deadline), digest, false, false,
     replaced and known[TIMELINE], more }
 end
 
@@ -74,7 +75,7 @@ local function end_life(id, known, replaced)
   end
 end
 
-for i = 3, #ARGV, 11 do
+for i = 3, #ARGV, 10 do
   local id = ARGV[i]
   if waiting[id] then
     enter_waiting()

@@ -106,6 +106,12 @@ final class Fields {
                 : new Fields(prefix + name + ".", JsonText.members(member.raw(), maxDepth), known, faults);
     }
 
+    /** Reads an array; each element is named {@code name[index]}. Null where the field was not sent or is none. */
+    @Nullable List<JsonMember> array(String name, int maxDepth) {
+        JsonMember member = typed(name, JsonMember.Type.ARRAY, "an array");
+        return member == null ? null : JsonText.elements(name, member.raw(), maxDepth);
+    }
+
     private @Nullable JsonMember typed(String name, JsonMember.Type type, String words) {
         JsonMember member = members.get(name);
         if (member == null || member.type() == type) {

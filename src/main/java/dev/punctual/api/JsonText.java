@@ -58,6 +58,25 @@ public final class JsonText {
         }
     }
 
+    /**
+     * Reads the text of an array that was read before as a part of an object.
+     *
+     * @return its elements, each under the name {@code name[index]}
+     */
+    static List<JsonMember> elements(String name, String text, int maxDepth) {
+        try (JsonParser parser = FACTORY.createParser(text.toCharArray())) {
+            JsonText json = new JsonText(text, maxDepth, parser);
+            List<JsonMember> elements = new ArrayList<>();
+            parser.nextToken();
+            for (JsonToken token = parser.nextToken(); token != JsonToken.END_ARRAY; token = parser.nextToken()) {
+                elements.add(json.value(name + "[" + elements.size() + "]", token));
+            }
+            return elements;
+        } catch (IOException impossible) {
+            throw new UncheckedIOException(impossible);
+        }
+    }
+
     private List<JsonMember> read() throws IOException {
         JsonToken first = parser.nextToken();
         if (first == null) {
@@ -81,7 +100,10 @@ public final class JsonText {
     }
 
     private JsonMember member(String name) throws IOException {
-        JsonToken token = parser.nextToken();
+        return value(name, parser.nextToken());
+    }
+
+    private JsonMember value(String name, JsonToken token) throws IOException {
         int start = (int) parser.currentTokenLocation().getCharOffset();
         int end = end(name, token);
         return new JsonMember(name, type(token), text.substring(start, end));

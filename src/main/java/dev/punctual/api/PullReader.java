@@ -1,6 +1,7 @@
 package dev.punctual.api;
 
 import dev.punctual.core.Due;
+import dev.punctual.core.LeaseToken;
 import dev.punctual.core.PullLeases;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -21,6 +22,7 @@ public final class PullReader {
 
     private static final List<String> PULL = List.of("max", "wait", "lease");
     private static final List<String> NACK = List.of("delay", "reason");
+    private static final List<String> ACK = List.of("tokens");
     private static final List<String> EXTEND = List.of("lease");
     /** Every field is a plain value; anything deeper is at fault anyway. */
     private static final int DEPTH = 4;
@@ -57,6 +59,36 @@ public final class PullReader {
         String reason = fields.string("reason", ReasonText::check);
         check(faults);
         return new Nack(delay, reason);
+    }
+
+    /**
+     * Reads {@code {tokens}}, which must be there.
+     *
+     * @throws RefusedException 400 or 422, the latter with every fault of the text
+     */
+    public static List<LeaseToken> acks(String text) {
+        List<FieldFault> faults = new ArrayList<>();
+        Fields fields = fields(text, ACK, faults);
+        List<JsonMember> sent = fields.array("tokens", DEPTH);
+        if (!fields.has("tokens")) {
+            fields.fault("tokens", "is missing");
+        } else if (sent != null && (sent.isEmpty() || sent.size() > PullLeases.MAX_JOBS)) {
+            fields.fault("tokens", "must have 1 to " + PullLeases.MAX_JOBS + " leaseTokens");
+        }
+        check(faults);
+        List<LeaseToken> tokens = new ArrayList<>();
+        for (JsonMember one : sent == null ? List.<JsonMember>of() : sent) {
+            LeaseToken token = one.type() == JsonMember.Type.STRING
+                    ? LeaseToken.of(one.string()).orElse(null)
+                    : null;
+            if (token == null) {
+                fields.fault(one.name(), "must be the leaseToken of a leased job");
+            } else {
+                tokens.add(token);
+            }
+        }
+        check(faults);
+        return tokens;
     }
 
     /**

@@ -56,6 +56,14 @@ public interface PullLeases {
     boolean ack(LeaseToken token);
 
     /**
+     * The work of several is done.
+     *
+     * @param tokens at most {@link #MAX_JOBS}
+     * @return whether each lease was held, in the same order
+     */
+    List<Boolean> ack(List<LeaseToken> tokens);
+
+    /**
      * The work failed; the job is tried again where an attempt is left.
      *
      * @param reason becomes the job's {@code lastError}

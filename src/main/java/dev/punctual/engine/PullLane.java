@@ -16,6 +16,7 @@ final class PullLane implements Lane {
     private Runnable onFree = () -> {};
     private int places;
     private int reserved;
+    private boolean wanted;
     private boolean closed;
 
     /**
@@ -51,17 +52,29 @@ final class PullLane implements Lane {
     public synchronized int reserve(int most) {
         int given = Math.max(0, Math.min(most, places - reserved));
         reserved += given;
+        wanted |= given < most;
         return given;
     }
 
     @Override
-    public synchronized void release(int count) {
-        reserved -= count;
+    public void release(int count) {
+        Runnable told;
+        synchronized (this) {
+            reserved -= count;
+            if (!wanted || places <= reserved) {
+                return;
+            }
+            wanted = false;
+            told = onFree;
+        }
+        told.run();
     }
 
     @Override
     public void take(List<ClaimedJob> jobs) {
-        release(jobs.size());
+        synchronized (this) {
+            reserved -= jobs.size();
+        }
         int from = 0;
         while (from < jobs.size()) {
             WaitingPoll poll = next();

@@ -9,6 +9,7 @@ import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.core.PullLeases;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
+import dev.punctual.core.StoreUnavailableException;
 import dev.punctual.core.Target;
 import java.time.Duration;
 import java.time.Instant;
@@ -186,8 +187,32 @@ final class Pulls implements PullLeases {
                 token, delay == null ? new LeaseEnd.Retry(reason, null) : new LeaseEnd.RetryAfter(reason, delay)));
     }
 
+    @Override
+    public List<Boolean> ack(List<LeaseToken> tokens) {
+        List<CompletableFuture<LeaseEnd.Outcome>> answers = tokens.stream()
+                .map(token -> finisher.finish(new LeaseEnd(token, new LeaseEnd.Delivered()))
+                        .toCompletableFuture())
+                .toList();
+        List<Boolean> held = new ArrayList<>(tokens.size());
+        for (CompletableFuture<LeaseEnd.Outcome> answer : answers) {
+            try {
+                held.add(held(answer));
+            } catch (StoreUnavailableException refused) {
+                // They may have gone in two batches, of which one was written.
+                if (held.isEmpty()) {
+                    throw refused;
+                }
+                throw new OutcomeUnknownException("only some could be written", refused);
+            }
+        }
+        return held;
+    }
+
     private boolean end(LeaseEnd end) {
-        CompletableFuture<LeaseEnd.Outcome> answer = finisher.finish(end).toCompletableFuture();
+        return held(finisher.finish(end).toCompletableFuture());
+    }
+
+    private static boolean held(CompletableFuture<LeaseEnd.Outcome> answer) {
         try {
             return answer.orTimeout(LAST_RESORT_SECONDS, TimeUnit.SECONDS).join() != LeaseEnd.Outcome.LOST;
         } catch (CompletionException failed) {

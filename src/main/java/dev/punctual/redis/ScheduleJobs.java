@@ -41,7 +41,7 @@ final class ScheduleJobs {
     }
 
     private CompletionStage<List<Scheduled>> call(String mode, List<JobDraft> drafts, Precondition precondition) {
-        List<String> args = new ArrayList<>(2 + 11 * drafts.size());
+        List<String> args = new ArrayList<>(2 + 10 * drafts.size());
         args.add(mode);
         args.add(wakeChannel);
         for (JobDraft draft : drafts) {
@@ -56,9 +56,8 @@ final class ScheduleJobs {
                     draft.deadline() == null
                             ? ""
                             : Long.toString(draft.deadline().toMillis()));
-            args.add(ContentDigest.of(draft));
+            args.add(ContentDigest.of(draft) + way(draft.route()));
             args.add(text(precondition));
-            args.add(way(draft.route()));
         }
         return runner.rows(SCRIPT, keys, args).thenApply(rows -> read(drafts, new Reply(rows)));
     }

@@ -1,8 +1,10 @@
 package dev.punctual.resources;
 
+import dev.punctual.api.AckView;
 import dev.punctual.api.InstantText;
 import dev.punctual.api.LeaseView;
 import dev.punctual.api.Nack;
+import dev.punctual.api.PageView;
 import dev.punctual.api.PullReader;
 import dev.punctual.api.RefusedException;
 import dev.punctual.core.InvalidJobException;
@@ -19,9 +21,11 @@ import jakarta.ws.rs.core.Response;
 import java.io.InputStream;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Leases of pulled jobs: done, not done, not done yet. */
-@Path("/v1/leases/{token}")
+@Path("/v1/leases")
 @Produces(MediaType.APPLICATION_JSON)
 public final class LeasesResource {
 
@@ -36,7 +40,7 @@ public final class LeasesResource {
     }
 
     @POST
-    @Path("ack")
+    @Path("{token}/ack")
     public Response ack(@PathParam("token") String path, InputStream body, @Context HttpHeaders headers) {
         bodies.discard(body);
         Preconditions.none(headers);
@@ -45,7 +49,20 @@ public final class LeasesResource {
     }
 
     @POST
-    @Path("nack")
+    @Path("ack")
+    public PageView<AckView> ackAll(InputStream body, @Context HttpHeaders headers) {
+        List<LeaseToken> tokens = PullReader.acks(bodies.read(body, headers, MediaTypes.JSON));
+        Preconditions.none(headers);
+        List<Boolean> held = leases.ack(tokens);
+        List<AckView> views = new ArrayList<>(tokens.size());
+        for (int i = 0; i < tokens.size(); i++) {
+            views.add(AckView.of(tokens.get(i).text(), held.get(i)));
+        }
+        return new PageView<>(views, null);
+    }
+
+    @POST
+    @Path("{token}/nack")
     public Response nack(@PathParam("token") String path, InputStream body, @Context HttpHeaders headers) {
         Nack nack = PullReader.nack(bodies.read(body, headers, MediaTypes.JSON));
         Preconditions.none(headers);
@@ -54,7 +71,7 @@ public final class LeasesResource {
     }
 
     @POST
-    @Path("extend")
+    @Path("{token}/extend")
     public LeaseView extend(@PathParam("token") String path, InputStream body, @Context HttpHeaders headers) {
         Duration lease = PullReader.extend(bodies.read(body, headers, MediaTypes.JSON));
         Preconditions.none(headers);

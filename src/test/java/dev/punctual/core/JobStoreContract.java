@@ -36,6 +36,9 @@ public abstract class JobStoreContract {
     /** Lets a waiting job be fired and handed to its target, as an engine would. */
     protected abstract void deliver(JobId id);
 
+    /** Lets a waiting job die, as an engine would after its last attempt. */
+    protected abstract void die(JobId id);
+
     @Test
     void keepsAJobAsItWasSent() {
         JobDraft draft = new JobDraft(
@@ -406,6 +409,48 @@ public abstract class JobStoreContract {
 
         conflict(JobState.CANCELLED, () -> store().patch(id("gone"), NOTHING));
         conflict(JobState.CANCELLED, () -> store().fireNow(id("gone")));
+    }
+
+    @Test
+    void letsADeadJobWaitAgainInANewGeneration() {
+        schedule(draft("dead"));
+        die(id("dead"));
+        Generation before = found("dead").generation();
+        conflict(JobState.DEAD, () -> store().patch(id("dead"), NOTHING));
+
+        Job replayed = store().replay(id("dead"));
+
+        assertThat(replayed).isEqualTo(found("dead"));
+        assertThat(replayed.state()).isEqualTo(JobState.SCHEDULED);
+        assertThat(replayed.generation().value()).isGreaterThan(before.value());
+        assertThat(replayed.history().attempts()).isZero();
+        assertThat(replayed.dueAt()).isEqualTo(replayed.updatedAt());
+        assertThat(replayed.history().timeline()).last().satisfies(event -> assertThat(event.event())
+                .isEqualTo("replayed"));
+    }
+
+    @Test
+    void replaysOnlyWhatIsDead() {
+        schedule(draft("waiting"));
+        schedule(draft("done"));
+        deliver(id("done"));
+
+        conflict(JobState.SCHEDULED, () -> store().replay(id("waiting")));
+        conflict(JobState.DELIVERED, () -> store().replay(id("done")));
+        assertThatExceptionOfType(JobNotFoundException.class).isThrownBy(() -> store().replay(id("nobody")));
+    }
+
+    @Test
+    void keepsWhereAJobWantsToGoAndInWhichTrace() {
+        JobDraft plain = draft("routed");
+        Delivery.Route route = new Delivery.Route("https://hooks.example/a?b=c", "00-aa-bb-01");
+        JobDraft routed = new JobDraft(plain.id(), plain.queue(), null, plain.due(), "1", null, null, route);
+
+        schedule(routed);
+
+        assertThat(found("routed").content().route()).isEqualTo(route);
+        assertThat(schedule(routed).outcome()).isEqualTo(Outcome.EXISTS);
+        assertThat(schedule(with(plain, "1")).outcome()).isEqualTo(Outcome.CONFLICT);
     }
 
     @Test

@@ -77,12 +77,29 @@ class PullsTest {
     }
 
     @Test
-    void looksForParkedJobsWhenSomebodyComesToWait() throws Exception {
+    void looksForParkedJobsWhenSomebodyComesToWait() {
         dispatcher.parked(WORK);
         dispatcher.runOnce();
         assertThat(leases.calls).isEmpty();
         PullLeases.Poll poll = pulls.poll(WORK, 2, LONG, null);
         leases.claims = (queue, limit) -> new LeaseStore.ParkedBatch(Leased.batch("work", "a"), false);
+
+        dispatcher.runOnce();
+
+        assertThat(ids(poll)).containsExactly("a");
+    }
+
+    @Test
+    void looksAgainForParkedJobsWhenPlacesAreGivenBack() {
+        PullLeases.Poll poll = pulls.poll(WORK, 1, LONG, null);
+        leases.calls.clear();
+        leases.claims = (queue, limit) -> new LeaseStore.ParkedBatch(Leased.batch("work", "a"), false);
+        dispatcher.claim(1, free -> {
+            dispatcher.parked(WORK);
+            dispatcher.runOnce();
+            assertThat(leases.calls).isEmpty();
+            return ScriptedDueStore.NOTHING;
+        });
 
         dispatcher.runOnce();
 

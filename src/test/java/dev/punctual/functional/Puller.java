@@ -8,6 +8,7 @@ import dev.punctual.testkit.Answer;
 import dev.punctual.testkit.Http;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.stream.Collectors;
 import java.util.stream.StreamSupport;
 
 /** Whoever pulls the jobs of one queue; in bodies, {@code '} stands for {@code "}. For any thread. */
@@ -46,6 +47,18 @@ record Puller(Http http, String queue) {
     /** The status of the answer. */
     int ack(JsonNode job) {
         return say(job, "ack", "").status();
+    }
+
+    /** The status of each, in one call. */
+    List<Integer> ackAll(List<JsonNode> jobs) {
+        String tokens = jobs.stream()
+                .map(job -> job.path("leaseToken").toString())
+                .collect(Collectors.joining(",", "{\"tokens\":[", "]}"));
+        Answer answer = http.post("/v1/leases/ack", tokens);
+        assertThat(answer.status()).as(answer.body()).isEqualTo(200);
+        return StreamSupport.stream(answer.json().path("items").spliterator(), false)
+                .map(ack -> ack.path("status").asInt())
+                .toList();
     }
 
     /** The status of the answer. */

@@ -5,6 +5,7 @@ import static dev.punctual.redis.Drafts.now;
 import static dev.punctual.redis.Drafts.queued;
 import static dev.punctual.redis.Drafts.retrying;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.punctual.core.ClaimedJob;
 import dev.punctual.core.FireOutcome;
@@ -12,9 +13,14 @@ import dev.punctual.core.Job;
 import dev.punctual.core.JobDraft;
 import dev.punctual.core.JobState;
 import dev.punctual.core.LeaseStore;
+import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.core.SweepCause;
 import dev.punctual.core.TimelineEvent;
+import dev.punctual.testkit.Await;
+import dev.punctual.testkit.TcpProxy;
+import dev.punctual.testkit.TestRedis;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -74,6 +80,28 @@ class LapseLeasesTest {
         assertThat(ns.members(ns.keys.dead())).containsExactly("a");
         assertThat(ns.parked("work")).isEmpty();
         assertThat(ns.counts()).containsOnly(Map.entry("dead:work", 1L));
+    }
+
+    @Test
+    void takesBackAJobWhoseClaimWasNeverAnswered() {
+        ns.claimNotified(List.of());
+        ns.schedule(queued(now("a"), "work"));
+        try (TcpProxy proxy = TcpProxy.to(TestRedis.shared());
+                RedisConnections connections = SharedConnections.open(proxy.redisUri(), Duration.ofMillis(300))) {
+            ClaimNotified cutOff =
+                    new ClaimNotified(SharedConnections.runner(connections), ns.keys, ns.claimer, ns.clock);
+            proxy.holdToClient();
+
+            assertThatThrownBy(() ->
+                            cutOff.call(List.of(Namespace.hint("a", 1)), Instant.EPOCH, Outlets.places("work", 1)))
+                    .isInstanceOf(OutcomeUnknownException.class);
+        }
+        Await.await("claimed").until(() -> ns.job("a").state() == JobState.RUNNING);
+        ns.letLapse("a");
+        ns.lapse();
+
+        assertThat(ns.claimParked("work", 1).claim().leased().get(0).token().attempt())
+                .isEqualTo(2);
     }
 
     @Test

@@ -162,6 +162,12 @@ final class DescriptionTest {
                 http.post("/v1/queues/mail/lease", "{}"),
                 http.post("/v1/queues/nowhere/lease", "{}"),
                 http.post("/v1/queues/work/lease", "{}", "Content-Type", "text/plain"));
+        described(
+                paths,
+                "/v1/leases/ack",
+                "post",
+                http.post("/v1/leases/ack", "{\"tokens\":[\"1.1.1.a\"]}"),
+                http.post("/v1/leases/ack", "{}"));
         for (String end : new String[] {"ack", "nack", "extend"}) {
             described(
                     paths,

@@ -98,6 +98,11 @@ final class OfferedLeases implements PullLeases {
     }
 
     @Override
+    public List<Boolean> ack(List<LeaseToken> tokens) {
+        return tokens.stream().map(this::ack).toList();
+    }
+
+    @Override
     public boolean nack(LeaseToken token, String reason, @Nullable Duration delay) {
         said.add("nack " + delay + " " + reason);
         return held.remove(token);

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import dev.punctual.api.AckView;
 import dev.punctual.api.BulkLine;
 import dev.punctual.api.DeadReader;
 import dev.punctual.api.FieldFault;
@@ -83,6 +84,7 @@ final class OpenApiTest {
         answers.forEach((schema, record) ->
                 assertThat(properties(schema("/" + schema))).as(schema).containsExactlyElementsOf(components(record)));
         assertThat(properties(schema("/Lease"))).isEqualTo(components(LeaseView.class));
+        assertThat(properties(schema("/Ack"))).isEqualTo(components(AckView.class));
         assertThat(properties(schema("/Replayed"))).isEqualTo(components(ReplayedView.class));
         assertThat(properties(schema("/Removed"))).isEqualTo(components(RemovedView.class));
         assertThat(properties(schema("/LeasedJobs"))).isEqualTo(components(PageView.class));
@@ -125,6 +127,7 @@ final class OpenApiTest {
         assertThat(reader.job(schema("/JobRequest/example").toString(), null)).isNotNull();
         assertThat(reader.patch(schema("/JobPatch/example").toString())).isNotNull();
         assertThat(PullReader.pull(schema("/PullRequest/example").toString())).isNotNull();
+        assertThat(PullReader.acks(schema("/AckRequest/example").toString())).isNotNull();
         assertThat(PullReader.nack(schema("/Nack/example").toString())).isNotNull();
         assertThat(PullReader.extend(schema("/Extend/example").toString())).isNotNull();
         assertThat(DeadReader.query(schema("/DeadFilter/example").toString())).isNotNull();

@@ -213,6 +213,36 @@ final class PullTest {
     }
 
     @Test
+    void endsSeveralLeasesInOneCall() {
+        LeaseToken a = offer("a", "{\"id\":\"a\"}");
+        LeaseToken b = offer("b", "{\"id\":\"b\"}");
+        http.post("/v1/leases/" + a.text() + "/ack", "");
+
+        Answer answer = http.post("/v1/leases/ack", "{\"tokens\":[\"" + a.text() + "\", \"" + b.text() + "\"]}");
+
+        assertThat(answer.status()).isEqualTo(200);
+        assertThat(answer.body())
+                .isEqualTo("{\"items\":[{\"leaseToken\":\"" + a.text() + "\",\"status\":410},{\"leaseToken\":\""
+                        + b.text() + "\",\"status\":204}],\"next\":null}");
+        for (String wrong : List.of(
+                "{}",
+                "{\"tokens\":[]}",
+                "{\"tokens\":\"" + a.text() + "\"}",
+                "{\"tokens\":[\"x\"]}",
+                "{\"tokens\":[null]}",
+                "{\"tokens\":[[\"" + a.text() + "\"]]}",
+                "{\"tokens\":[" + "\"x\",".repeat(256) + "\"x\"]}")) {
+            assertThat(http.post("/v1/leases/ack", wrong).status()).as(wrong).isEqualTo(422);
+        }
+        assertThat(http.post("/v1/leases/ack", "{\"tokens\":[\"" + a.text() + "\",7,\"x\"]}")
+                        .json()
+                        .path("errors")
+                        .findValuesAsText("field"))
+                .containsExactly("tokens[1]", "tokens[2]");
+        assertThat(http.post("/v1/leases/ack", "{\"tokens\":[").status()).isEqualTo(400);
+    }
+
+    @Test
     void refusesWhatIsNoLeaseOrSaysTooMuchOfIt() {
         assertThat(http.post("/v1/leases/x/ack", "").status()).isEqualTo(422);
         assertThat(http.post("/v1/leases/1.1.1.%2F/ack", "").status()).isIn(400, 422);

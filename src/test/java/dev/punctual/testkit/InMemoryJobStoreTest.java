@@ -19,4 +19,9 @@ final class InMemoryJobStoreTest extends JobStoreContract {
     protected void deliver(JobId id) {
         store.move(id, JobState.DELIVERED);
     }
+
+    @Override
+    protected void die(JobId id) {
+        store.move(id, JobState.DEAD);
+    }
 }

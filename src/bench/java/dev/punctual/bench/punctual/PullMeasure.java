@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
-/** Jobs that are due already are leased in batches over HTTP and acknowledged one by one. */
+/** Jobs that are due already are leased in batches over HTTP, and acknowledged one by one or a batch at a time. */
 final class PullMeasure extends PunctualMeasure {
 
     private static final int BATCH = 50;
@@ -22,10 +22,16 @@ final class PullMeasure extends PunctualMeasure {
     private static final int WARM_UP = 5_000;
     private static final String TOKEN = "\"leaseToken\":\"";
     private static final String LEASE = "/v1/queues/" + PunctualServers.QUEUE + "/lease";
-    private static final String ASKED = "{\"max\":" + BATCH + ",\"wait\":\"2s\"}";
+    private static final String ASKED = "{\"max\":" + BATCH + ",\"wait\":\"200ms\"}";
 
-    PullMeasure(Stage stage) {
-        super("pull", "HTTP, batches of " + BATCH + ", pullers " + PULLERS, stage);
+    private final boolean together;
+
+    /**
+     * @param together whether a batch is acknowledged in one call
+     */
+    PullMeasure(boolean together, Stage stage) {
+        super("pull", "HTTP, batches of " + BATCH + ", acks " + (together ? "together" : "one by one"), stage);
+        this.together = together;
     }
 
     @Override
@@ -44,6 +50,7 @@ final class PullMeasure extends PunctualMeasure {
                     .setting("count", count)
                     .setting("batch", BATCH)
                     .setting("pullers", PULLERS)
+                    .setting("acks", together ? "together" : "one by one")
                     .metric("perSecond", count / seconds)
                     .metrics(spent.metrics(count));
         }
@@ -57,7 +64,7 @@ final class PullMeasure extends PunctualMeasure {
     }
 
     /** Until all are acknowledged; seconds. */
-    private static double pull(PunctualServers servers, Load load) {
+    private double pull(PunctualServers servers, Load load) {
         AtomicInteger left = new AtomicInteger(load.count());
         long started = System.nanoTime();
         Threads.join(IntStream.range(0, PULLERS)
@@ -66,14 +73,26 @@ final class PullMeasure extends PunctualMeasure {
         return (System.nanoTime() - started) / 1e9;
     }
 
-    private static void pull(PunctualServers servers, AtomicInteger left) {
+    private void pull(PunctualServers servers, AtomicInteger left) {
         try (HttpConnection connection = new HttpConnection(servers.service().api())) {
             while (left.get() > 0) {
-                for (String token : tokens(connection.post(LEASE, ASKED))) {
-                    check(connection.post("/v1/leases/" + token + "/ack", ""), 204);
-                    left.decrementAndGet();
-                }
+                List<String> tokens = tokens(connection.post(LEASE, ASKED));
+                ack(connection, tokens);
+                left.addAndGet(-tokens.size());
             }
+        }
+    }
+
+    private void ack(HttpConnection connection, List<String> tokens) {
+        if (together && !tokens.isEmpty()) {
+            String all = "{\"tokens\":[\"" + String.join("\",\"", tokens) + "\"]}";
+            HttpConnection.Reply reply = connection.post("/v1/leases/ack", all);
+            check(reply, 200);
+            if (reply.body().contains("\"status\":410")) {
+                throw new IllegalStateException(reply.toString());
+            }
+        } else {
+            tokens.forEach(token -> check(connection.post("/v1/leases/" + token + "/ack", ""), 204));
         }
     }
 

@@ -25,7 +25,8 @@ public final class PunctualMeasures {
         all.add(new BulkMeasure(4, stage));
         all.add(new ScheduleMeasure(1, stage));
         all.add(new ScheduleMeasure(16, stage));
-        all.add(new PullMeasure(stage));
+        all.add(new PullMeasure(false, stage));
+        all.add(new PullMeasure(true, stage));
         all.add(new IdlePollsMeasure(stage));
         all.add(new ReplayMeasure(stage));
         all.add(WebhookMeasure.burst(stage));
