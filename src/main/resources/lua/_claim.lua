@@ -60,21 +60,19 @@ local function envelope(id, record)
     .. '"}'
 end
 
--- Log and counters only inform: where another program has taken their keys, jobs fire all the same.
-local function tell(id, record, cause, due, attempt, outcome, entry)
+-- Log and counters only inform: where another program has taken their keys, jobs fire all the same. What runs is logged when
+-- it ends.
+local function tell(id, record, cause, due, attempt, outcome)
   local counter = path == 'fast' and 'fast' or 'sweep:' .. cause
   fired_by[counter] = (fired_by[counter] or 0) + 1
   local name = record[NAME]
+  local entry = outcome ~= 'running' and redis.pcall('XADD', KEYS[2], '*', 'id', id, 'queue', record[QUEUE], 'name',
+    name or '', 'path', path, 'cause', cause, 'dueAt', int(due), 'firedAt', now_text, 'lagMs', int(now - due), 'attempt',
+    int(attempt), 'generation', int(record[GENERATION]), 'instance', instance, 'outcome', outcome)
   local n = #fires
   fires[n + 1], fires[n + 2], fires[n + 3], fires[n + 4], fires[n + 5], fires[n + 6], fires[n + 7], fires[n + 8], fires[n + 9] =
-    id, record[GENERATION], record[QUEUE], name and '=' .. name or '', cause, due, attempt, outcome, entry
-end
-
-local function log_and_tell(id, record, cause, due, attempt, outcome)
-  local entry = redis.pcall('XADD', KEYS[2], '*', 'id', id, 'queue', record[QUEUE], 'name', record[NAME] or '', 'path',
-    path, 'cause', cause, 'dueAt', int(due), 'firedAt', now_text, 'lagMs', int(now - due), 'attempt', int(attempt),
-    'generation', int(record[GENERATION]), 'instance', instance, 'outcome', outcome)
-  tell(id, record, cause, due, attempt, outcome, type(entry) == 'string' and entry or '0-0')
+    id, record[GENERATION], record[QUEUE], name and '=' .. name or '', cause, due, attempt, outcome,
+    not entry and '' or type(entry) == 'string' and entry or '0-0'
 end
 
 -- The record stays as it was packed, and gets its hand-over at its end.
@@ -91,7 +89,7 @@ local function deliver(id, record, cause)
   local n = #ended
   ended[n + 1], ended[n + 2] = now_text, id
   delivered[record[QUEUE]] = (delivered[record[QUEUE]] or 0) + 1
-  log_and_tell(id, record, cause, record[DUE], attempt, 'delivered')
+  tell(id, record, cause, record[DUE], attempt, 'delivered')
 end
 
 -- The target refused the job; it waits for its next attempt or is dead.
@@ -103,7 +101,7 @@ local function fail(id, record, cause, failure)
   record[ATTEMPT], record[UPDATED], record[ERROR] = attempt, now, failure
   record[FIRE] = { path, cause, due, now, attempt, record[GENERATION], instance, outcome }
   note(record, outcome, attempt, path, cause, instance, failure)
-  log_and_tell(id, record, cause, due, attempt, outcome)
+  tell(id, record, cause, due, attempt, outcome)
   if wait then
     try_again(id, record, wait)
   else
@@ -125,7 +123,7 @@ local function lease(id, record, cause, millis)
   count(record, 1)
   local n = #running
   running[n + 1], running[n + 2] = int(now + millis), id
-  tell(id, record, cause, due, attempt, 'running', '')
+  tell(id, record, cause, due, attempt, 'running')
   n = #leases
   leases[n + 1], leases[n + 2], leases[n + 3], leases[n + 4], leases[n + 5], leases[n + 6] = #fires / 9, record[CREATED],
     millis, more_of(record, URL) or '', more_of(record, TRACEPARENT) or '', body

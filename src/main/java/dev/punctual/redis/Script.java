@@ -6,7 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.HashMap;
 import java.util.HexFormat;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * One Lua file with the preludes that it uses. It begins with a shebang, so that Redis checks memory, replicas and
@@ -19,6 +23,13 @@ import java.util.HexFormat;
  */
 record Script(String name, int keys, String source, String digest) {
 
+    /** A line of constant numbers. */
+    private static final Pattern CONSTANTS =
+            Pattern.compile("(?m)^local ([A-Z_]+(?:, [A-Z_]+)*) = ([0-9]+(?:, [0-9]+)*)\\R");
+
+    /** A name in capitals, but within quotes. */
+    private static final Pattern NAME = Pattern.compile("(?<![\\w'.])[A-Z][A-Z_]+(?![\\w'.])");
+
     /**
      * @throws IllegalStateException if the file is not in the jar
      */
@@ -30,7 +41,26 @@ record Script(String name, int keys, String source, String digest) {
             source.append(withoutComments(read(prelude)));
         }
         source.append(withoutComments(body));
-        return new Script(name, keys, source.toString(), sha1(source.toString()));
+        String sent = withConstants(source.toString());
+        return new Script(name, keys, sent, sha1(sent));
+    }
+
+    /**
+     * Puts constant numbers where their names stand. Redis runs a script from its first line on each time, and there every
+     * function that names a constant pays for each of them.
+     */
+    private static String withConstants(String source) {
+        Map<String, String> values = new HashMap<>();
+        Matcher constants = CONSTANTS.matcher(source);
+        while (constants.find()) {
+            String[] names = constants.group(1).split(", ", -1);
+            String[] numbers = constants.group(2).split(", ", -1);
+            for (int i = 0; i < names.length; i++) {
+                values.put(names[i], numbers[i]);
+            }
+        }
+        return NAME.matcher(constants.replaceAll(""))
+                .replaceAll(name -> values.getOrDefault(name.group(), name.group()));
     }
 
     private static String header(String body, String field) {
