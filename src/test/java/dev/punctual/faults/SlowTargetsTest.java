@@ -104,7 +104,8 @@ final class SlowTargetsTest {
                             .asInt()
                     == jobs;
         });
-        assertThat(most[0]).isBetween(1L, (long) concurrency);
+        // What has ended stands there until that is written, a batch at a time.
+        assertThat(most[0]).isBetween(1L, 2L * concurrency);
         assertThat(most[1]).isBetween(1L, 150L);
         assertThat(good.received()).hasSize(jobs);
         assertThat(good.received().stream()
