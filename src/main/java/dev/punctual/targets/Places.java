@@ -34,7 +34,7 @@ final class Places {
     private boolean timed;
 
     /**
-     * @param executor runs the listener
+     * @param executor runs the listener, never on the thread that asks for it
      */
     Places(
             String queue,
@@ -45,7 +45,7 @@ final class Places {
             Executor executor) {
         this.concurrency = concurrency;
         this.tokens = new TokenBucket(settings.rate(), nanoTime);
-        this.circuit = new Circuit(queue, settings.circuit(), this::look);
+        this.circuit = new Circuit(queue, settings.circuit(), this::lookSoon);
         this.timer = timer;
         this.executor = executor;
     }
@@ -125,6 +125,19 @@ final class Places {
         }
     }
 
+    /** The circuit tells of a change while it holds a lock of its own, which a reservation takes after ours. */
+    private void lookSoon() {
+        execute(this::look);
+    }
+
+    private void execute(Runnable task) {
+        try {
+            executor.execute(task);
+        } catch (RejectedExecutionException stopping) {
+            LOG.debug("Nobody is told of free places any more", stopping);
+        }
+    }
+
     private void look() {
         lock.lock();
         try {
@@ -142,11 +155,7 @@ final class Places {
         long nanos = tokens.nanosToNext();
         if (nanos == 0) {
             refused = false;
-            try {
-                executor.execute(listener);
-            } catch (RejectedExecutionException stopping) {
-                LOG.debug("Nobody is told of free places any more", stopping);
-            }
+            execute(listener);
         } else if (!timed) {
             timed = true;
             timer.schedule(this::look, Math.max(nanos, PAUSE_MIN_NANOS), TimeUnit.NANOSECONDS);
