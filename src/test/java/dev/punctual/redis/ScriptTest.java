@@ -11,7 +11,8 @@ class ScriptTest {
     @Test
     void beginsWithItsFlagsAndHasNoComments() {
         assertThat(source).startsWith("#!lua flags=\n");
-        assertThat(source.lines().filter(line -> line.stripLeading().startsWith("--"))).isEmpty();
+        assertThat(source.lines().filter(line -> line.stripLeading().startsWith("--")))
+                .isEmpty();
     }
 
     @Test
