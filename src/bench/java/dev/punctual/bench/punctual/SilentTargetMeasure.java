@@ -13,6 +13,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -21,13 +22,13 @@ final class SilentTargetMeasure extends PunctualMeasure {
 
     private static final int CONNECTIONS = 32;
     private static final int PER_SECOND = 500;
-    private static final int SILENT_JOBS = 5_000;
+    private static final int SILENT_PER_SECOND = 200;
     private static final int WARM_UP = 10_000;
     private static final int LINES_PER_CHUNK = 200;
     private static final Duration LIMIT = Duration.ofSeconds(30);
 
     SilentTargetMeasure(Stage stage) {
-        super("silent-target", PER_SECOND + "/s beside " + SILENT_JOBS + " that nobody answers", stage);
+        super("silent-target", PER_SECOND + "/s beside " + SILENT_PER_SECOND + "/s that nobody answers", stage);
     }
 
     @Override
@@ -45,11 +46,11 @@ final class SilentTargetMeasure extends PunctualMeasure {
             FireTally alone = measure(servers, good, WARM_UP, stage.nextLoad(count, over));
             Progress.step("beside the silent one");
             Load load = stage.nextLoad(count, over);
-            addSilentJobs(servers, load.firstDueAtMillis());
+            addSilentJobs(servers, load);
             FireTally beside = measure(servers, good, WARM_UP + count, load);
             return Figures.empty()
                     .setting("perSecond", PER_SECOND)
-                    .setting("silentJobs", SILENT_JOBS)
+                    .setting("silentPerSecond", SILENT_PER_SECOND)
                     .metric("aloneP99Ms", alone.handled.lags().get("p99Ms"))
                     .metrics(beside.handled.lags())
                     .metrics(beside.fireLags())
@@ -66,19 +67,23 @@ final class SilentTargetMeasure extends PunctualMeasure {
         return new FireTally(load, good.deliveries());
     }
 
-    /** Due together, with the first of the others. */
-    private void addSilentJobs(PunctualServers servers, long dueAtMillis) {
+    /** Due by turns with the others. */
+    private void addSilentJobs(PunctualServers servers, Load load) {
         String prefix = stage.nextPrefix();
-        String rest = "\",\"queue\":\"silent\",\"at\":\"" + Instant.ofEpochMilli(dueAtMillis) + "\"}\n";
-        List<byte[]> chunks = IntStream.iterate(0, i -> i < SILENT_JOBS, i -> i + LINES_PER_CHUNK)
+        int count = (int) (SILENT_PER_SECOND * load.overMillis() / 1000);
+        List<byte[]> chunks = IntStream.iterate(0, i -> i < count, i -> i + LINES_PER_CHUNK)
                 .mapToObj(start -> IntStream.range(start, start + LINES_PER_CHUNK)
-                        .mapToObj(i -> "{\"id\":\"" + prefix + i + rest)
-                        .reduce("", String::concat)
+                        .mapToObj(i -> job(prefix + i, load.firstDueAtMillis() + i * load.overMillis() / count))
+                        .collect(Collectors.joining())
                         .getBytes(StandardCharsets.UTF_8))
                 .toList();
         try (HttpConnection connection = new HttpConnection(servers.service().api())) {
             connection.postLines("/v1/jobs/bulk", chunks.iterator(), OutputStream.nullOutputStream());
         }
+    }
+
+    private static String job(String id, long dueAtMillis) {
+        return "{\"id\":\"" + id + "\",\"queue\":\"silent\",\"at\":\"" + Instant.ofEpochMilli(dueAtMillis) + "\"}\n";
     }
 
     private static String[] settings(WebhookSink good, WebhookSink silent) {
