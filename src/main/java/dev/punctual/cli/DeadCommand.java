@@ -1,7 +1,6 @@
 package dev.punctual.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -50,8 +49,6 @@ final class DeadCommand implements Callable<Integer> {
                     job.path("name").asText(""),
                     job.path("lastError").asText(""));
         }
-        List<String> lines = new ArrayList<>(table.lines("no dead jobs"));
-        lines.addAll(PageOptions.rest(answer));
-        return lines;
+        return PageOptions.lines(table, "no dead jobs", answer);
     }
 }

@@ -1,7 +1,6 @@
 package dev.punctual.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -52,8 +51,6 @@ final class FiresCommand implements Callable<Integer> {
                     fire.path("id").asText(),
                     fire.path("name").asText(""));
         }
-        List<String> lines = new ArrayList<>(table.lines("nothing was fired"));
-        lines.addAll(PageOptions.rest(answer));
-        return lines;
+        return PageOptions.lines(table, "nothing was fired", answer);
     }
 }

@@ -1,7 +1,6 @@
 package dev.punctual.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 import org.jspecify.annotations.Nullable;
@@ -55,8 +54,6 @@ final class ListCommand implements Callable<Integer> {
                     job.path("queue").asText(),
                     job.path("name").asText(""));
         }
-        List<String> lines = new ArrayList<>(table.lines("no jobs"));
-        lines.addAll(PageOptions.rest(answer));
-        return lines;
+        return PageOptions.lines(table, "no jobs", answer);
     }
 }

@@ -1,6 +1,7 @@
 package dev.punctual.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
@@ -21,10 +22,16 @@ final class PageOptions {
         return path.with("limit", limit).with("cursor", cursor);
     }
 
-    /** How to see what follows; nothing where the list has ended. */
-    static List<String> rest(JsonNode answer) {
-        return answer.path("next").isTextual()
-                ? List.of("more follows: --cursor " + answer.path("next").asText())
-                : List.of();
+    /**
+     * The table of a page, and how to see what follows it.
+     *
+     * @param none what is said instead where the page is empty
+     */
+    static List<String> lines(Table table, String none, JsonNode answer) {
+        List<String> lines = new ArrayList<>(table.lines(none));
+        if (answer.path("next").isTextual()) {
+            lines.add("more follows: --cursor " + answer.path("next").asText());
+        }
+        return lines;
     }
 }
