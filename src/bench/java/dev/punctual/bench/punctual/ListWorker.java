@@ -1,6 +1,5 @@
 package dev.punctual.bench.punctual;
 
-import dev.punctual.bench.kit.Pause;
 import io.lettuce.core.KeyValue;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.api.StatefulRedisConnection;
@@ -9,9 +8,6 @@ import io.lettuce.core.codec.ByteArrayCodec;
 import io.lettuce.core.codec.RedisCodec;
 import io.lettuce.core.codec.StringCodec;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -22,14 +18,12 @@ final class ListWorker implements AutoCloseable {
 
     private static final int TAKEN_AT_ONCE = 512;
     private static final double WAIT_SECONDS = 1;
-    private static final Duration LOOK = Duration.ofMillis(5);
 
     private final RedisClient client;
     private final StatefulRedisConnection<String, byte[]> connection;
-    private final List<Delivery> taken = new ArrayList<>();
+    private final Deliveries taken = new Deliveries();
     private final Thread thread;
     private volatile boolean stopping;
-    private volatile int count;
 
     private ListWorker(String redisUri) {
         client = RedisClient.create(redisUri);
@@ -48,42 +42,28 @@ final class ListWorker implements AutoCloseable {
         while (!stopping) {
             KeyValue<String, byte[]> first = redis.blpop(WAIT_SECONDS, PunctualServers.LIST);
             if (first != null) {
-                keep(List.of(first.getValue()));
+                taken.keep(List.of(first.getValue()));
                 List<byte[]> more = redis.lpop(PunctualServers.LIST, TAKEN_AT_ONCE);
                 while (!more.isEmpty()) {
-                    keep(more);
+                    taken.keep(more);
                     more = redis.lpop(PunctualServers.LIST, TAKEN_AT_ONCE);
                 }
             }
         }
     }
 
-    private void keep(List<byte[]> items) {
-        long atMicros = ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now());
-        synchronized (taken) {
-            items.forEach(item -> taken.add(new Delivery(item, atMicros)));
-            count = taken.size();
-        }
-    }
-
     int count() {
-        return count;
+        return taken.count();
     }
 
     /** Waits until so many were taken in all; false where that took longer. */
     boolean awaitCount(int wanted, Duration limit) {
-        long deadlineNanos = System.nanoTime() + limit.toNanos();
-        while (count < wanted && System.nanoTime() < deadlineNanos) {
-            Pause.of(LOOK);
-        }
-        return count >= wanted;
+        return taken.awaitCount(wanted, limit);
     }
 
     /** All that was taken so far. */
     List<Delivery> deliveries() {
-        synchronized (taken) {
-            return List.copyOf(taken);
-        }
+        return taken.all();
     }
 
     @Override

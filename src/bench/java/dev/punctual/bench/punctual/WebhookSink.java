@@ -1,6 +1,5 @@
 package dev.punctual.bench.punctual;
 
-import dev.punctual.bench.kit.Pause;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -11,9 +10,6 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -27,14 +23,12 @@ final class WebhookSink implements AutoCloseable {
 
     private static final byte[] ANSWER = "HTTP/1.1 204 No Content\r\n\r\n".getBytes(StandardCharsets.US_ASCII);
     private static final String LENGTH = "content-length:";
-    private static final Duration LOOK = Duration.ofMillis(5);
     private static final int BACKLOG = 1024;
 
     private final ServerSocket listener;
     private final boolean answers;
-    private final List<Delivery> received = new ArrayList<>();
+    private final Deliveries received = new Deliveries();
     private final Set<Socket> open = ConcurrentHashMap.newKeySet();
-    private volatile int count;
 
     private WebhookSink(boolean answers) {
         this.answers = answers;
@@ -81,7 +75,7 @@ final class WebhookSink implements AutoCloseable {
             while (length >= 0) {
                 byte[] body = in.readNBytes(length);
                 if (answers) {
-                    keep(new Delivery(body, ChronoUnit.MICROS.between(Instant.EPOCH, Instant.now())));
+                    received.keep(List.of(body));
                     out.write(ANSWER);
                 }
                 length = head(in);
@@ -113,31 +107,18 @@ final class WebhookSink implements AutoCloseable {
         return -1;
     }
 
-    private void keep(Delivery delivery) {
-        synchronized (received) {
-            received.add(delivery);
-            count = received.size();
-        }
-    }
-
     String url() {
         return "http://127.0.0.1:" + listener.getLocalPort() + "/";
     }
 
     /** Waits until so many came in all; false where that took longer. */
     boolean awaitCount(int wanted, Duration limit) {
-        long deadlineNanos = System.nanoTime() + limit.toNanos();
-        while (count < wanted && System.nanoTime() < deadlineNanos) {
-            Pause.of(LOOK);
-        }
-        return count >= wanted;
+        return received.awaitCount(wanted, limit);
     }
 
     /** All that came so far. */
     List<Delivery> deliveries() {
-        synchronized (received) {
-            return List.copyOf(received);
-        }
+        return received.all();
     }
 
     @Override
