@@ -4,10 +4,11 @@
 -- uses: _record, _schedule
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
 -- ARGV[1] limit number: at most so many jobs
--- returns: {Redis's time in us, due keys read, due keys still there, due time of the first job not yet due in ms or -1}
+-- returns: {Redis's time in us, due keys read, due keys still there, due time of the first job not yet due in ms or -1, the
+--   due keys that were read}
 local first = head_due()
 if not first or first > now then
-  return { now_us, 0, 0, first or -1 }
+  return { now_us, 0, 0, first or -1, {} }
 end
 local ids = due_ids(now, tonumber(ARGV[1]))
 local keys = {}
@@ -21,4 +22,4 @@ for _, id in ipairs(ids) do
   end
 end
 local still = #keys > 0 and redis.call('EXISTS', unpack(keys)) or 0
-return { now_us, #keys, still, next_due() }
+return { now_us, #keys, still, next_due(), keys }

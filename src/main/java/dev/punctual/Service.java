@@ -73,7 +73,7 @@ final class Service implements Managed {
                 () -> redis.notifications().state() == NotificationState.State.ON,
                 metrics);
         this.jobs = new JobService(
-                redis.jobs(), queues, () -> new JobId(TsidCreator.getTsid().toString()), engine);
+                redis.jobs(), queues, () -> new JobId(TsidCreator.getTsid().toString()), engine, engine.sightings());
         LOG.info("{}", configuration.summary(redis.address(), instance));
     }
 

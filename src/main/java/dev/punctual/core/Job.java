@@ -64,6 +64,12 @@ public record Job(
     public record History(
             int attempts, @Nullable Fire lastFire, @Nullable String lastError, List<TimelineEvent> timeline) {}
 
+    /** The same job with another timeline. */
+    Job withTimeline(List<TimelineEvent> timeline) {
+        History told = new History(history.attempts, history.lastFire, history.lastError, List.copyOf(timeline));
+        return new Job(content, state, dueAt, createdAt, updatedAt, generation, told);
+    }
+
     public JobId id() {
         return content.id();
     }

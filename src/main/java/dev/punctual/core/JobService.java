@@ -19,16 +19,19 @@ public final class JobService {
     private final Queues queues;
     private final Supplier<JobId> ids;
     private final WakeUp wakeUp;
+    private final Sightings sightings;
 
     /**
      * @param ids makes ids for jobs that bring none
      * @param wakeUp is told at once of a job that became the earliest, whatever becomes of the message through Redis
+     * @param sightings tells what was seen here of a job's due key
      */
-    public JobService(JobStore store, Queues queues, Supplier<JobId> ids, WakeUp wakeUp) {
+    public JobService(JobStore store, Queues queues, Supplier<JobId> ids, WakeUp wakeUp, Sightings sightings) {
         this.store = store;
         this.queues = queues;
         this.ids = ids;
         this.wakeUp = wakeUp;
+        this.sightings = sightings;
     }
 
     /**
@@ -150,6 +153,15 @@ public final class JobService {
      */
     public Job get(JobId id) {
         return store.find(id).orElseThrow(() -> new JobNotFoundException(id));
+    }
+
+    /**
+     * The job as it stands; its timeline says as well what this instance saw of its due key.
+     *
+     * @throws JobNotFoundException if it is not known
+     */
+    public Job life(JobId id) {
+        return sightings.onto(get(id));
     }
 
     /** A page of jobs in the order of due times. */

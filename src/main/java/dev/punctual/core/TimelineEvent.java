@@ -6,8 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * One step in the life of a job.
  *
- * @param event scheduled, replaced, rescheduled, fire_requested, replayed, due, running, delivered, retry, lapsed,
- *     released, dead or cancelled
+ * @param event scheduled, replaced, rescheduled, fire_requested, replayed, due, nudged, notified, running, delivered,
+ *     retry, lapsed, released, dead or cancelled
  * @param at when, by Redis's clock
  * @param generation the generation that it happened to, from 1
  * @param attempt the attempt, 0 where it was none

@@ -9,6 +9,7 @@ import dev.punctual.core.PullLeases;
 import dev.punctual.core.Queue;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
+import dev.punctual.core.Sightings;
 import dev.punctual.core.Target;
 import dev.punctual.core.Telemetry;
 import dev.punctual.core.WakeUp;
@@ -46,6 +47,7 @@ public final class Engine implements WakeUp {
     private final Trimmer trimmer;
     private final Mender mender;
     private final Settings settings;
+    private final SeenKeys seen;
 
     private volatile boolean listening;
 
@@ -74,6 +76,7 @@ public final class Engine implements WakeUp {
             Telemetry telemetry) {
         this.store = store;
         this.settings = settings;
+        this.seen = new SeenKeys(instance);
         SweepSettings sweep = settings.sweep();
         HintQueue hints = new HintQueue(settings.fastPath().hints());
         SweepCauses causes = new SweepCauses(sweep.settle().toNanos());
@@ -95,7 +98,7 @@ public final class Engine implements WakeUp {
         this.fastPath = new FastPath(claims, hints, settings.fastPath().batch(), causes, listeners, catchUp, telemetry);
         this.nudger = new Nudger(
                 store,
-                new Nudger.Share(listeners, hints, settings.nudge().batch()),
+                new Nudger.Share(listeners, hints, settings.nudge().batch(), seen),
                 LONGEST_REST.toNanos(),
                 () -> listening && !catchUp.isOpen(),
                 telemetry);
@@ -120,6 +123,11 @@ public final class Engine implements WakeUp {
                 .min(Duration::compareTo)
                 .filter(shortest -> shortest.compareTo(longest) < 0)
                 .orElse(longest);
+    }
+
+    /** What was seen here of due keys. */
+    public Sightings sightings() {
+        return seen;
     }
 
     /** The queues that are pulled. */
@@ -205,6 +213,7 @@ public final class Engine implements WakeUp {
     private final class Ear implements ExpiryFeed.Listener {
         @Override
         public void expired(DueKey key) {
+            seen.notified(key, store.now());
             if (fastPath.expired(key)) {
                 reconciler.wake();
             }

@@ -1,5 +1,6 @@
 package dev.punctual.engine;
 
+import dev.punctual.core.DueKey;
 import dev.punctual.core.DueStore;
 import dev.punctual.core.NudgeBatch;
 import dev.punctual.core.Telemetry;
@@ -33,6 +34,7 @@ final class Nudger extends Loop {
     private final Listeners listeners;
     private final HintQueue hints;
     private final int batch;
+    private final SeenKeys seen;
     private final long restNanos;
     private final BooleanSupplier open;
     private final Telemetry telemetry;
@@ -41,8 +43,8 @@ final class Nudger extends Loop {
     private long lastNudgeNanos;
     private final KnownDue nextDue = new KnownDue();
 
-    /** Who nudges, and how much at a time. */
-    record Share(Listeners listeners, HintQueue hints, int batch) {}
+    /** Who nudges, how much at a time, and who is told of it. */
+    record Share(Listeners listeners, HintQueue hints, int batch, SeenKeys seen) {}
 
     /**
      * @param restNanos the longest rest
@@ -54,6 +56,7 @@ final class Nudger extends Loop {
         this.listeners = share.listeners;
         this.hints = share.hints;
         this.batch = share.batch;
+        this.seen = share.seen;
         this.restNanos = restNanos;
         this.open = open;
         this.telemetry = telemetry;
@@ -98,6 +101,9 @@ final class Nudger extends Loop {
         nextDue.forget();
         lastNudgeNanos = System.nanoTime();
         NudgeBatch nudged = store.nudge(room);
+        for (DueKey key : nudged.dueKeys()) {
+            seen.nudged(key, nudged.at());
+        }
         if (nudged.nudged() > 0) {
             telemetry.nudged(nudged.nudged());
             if (!listeners.isFirst()) {

@@ -48,7 +48,13 @@ final class RedisClock {
             return Instant.ofEpochMilli(SystemClock.millis());
         }
         long micros = (known.redisNanos + System.nanoTime() - known.localNanos) / NANOS_PER_MICRO;
-        return Instant.ofEpochSecond(micros / MICROS_PER_SECOND, micros % MICROS_PER_SECOND * NANOS_PER_MICRO);
+        return instant(micros);
+    }
+
+    /** What Redis's TIME says, in microseconds. */
+    static Instant instant(long redisMicros) {
+        return Instant.ofEpochSecond(
+                redisMicros / MICROS_PER_SECOND, redisMicros % MICROS_PER_SECOND * NANOS_PER_MICRO);
     }
 
     /** Redis's clock minus this machine's. */

@@ -61,6 +61,11 @@ final class BulkBatch {
         }
     }
 
+    /** Whether the store has taken its drafts; known once there are answers, and false where there was no draft. */
+    boolean isStored() {
+        return !drafts.isEmpty() && !sent.isCompletedExceptionally();
+    }
+
     /** The answers in the order of the lines, each a {@link BulkLine} or a {@link Problem}; waits for the store. */
     List<Object> answers() {
         List<Scheduled> scheduled;

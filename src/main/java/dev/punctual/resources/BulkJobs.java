@@ -15,6 +15,7 @@ import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Takes a stream of jobs, a line each, and answers with a line each in the same order. Thread-safe. */
@@ -56,6 +57,12 @@ final class BulkJobs {
         private BulkBatch batch = new BulkBatch();
         private long lastLine;
 
+        /**
+         * Whether batches under way are stored in the order in which they were sent. A Redis that does not know the script is
+         * sent it in a second step, which the next batch could overtake.
+         */
+        private boolean inOrder;
+
         Exchange(InputStream body, OutputStream out, @Nullable String trace) {
             this.trace = trace;
             this.lines = new BulkLines(body, limits, this::answerAll);
@@ -93,7 +100,7 @@ final class BulkJobs {
             batch.send(jobs);
             inFlight.add(batch);
             batch = new BulkBatch();
-            if (inFlight.size() > MAX_IN_FLIGHT) {
+            while (inFlight.size() > (inOrder ? MAX_IN_FLIGHT : 0)) {
                 answer(inFlight.remove());
             }
         }
@@ -107,7 +114,9 @@ final class BulkJobs {
         }
 
         private void answer(BulkBatch done) throws IOException {
-            for (Object one : done.answers()) {
+            List<Object> answers = done.answers();
+            inOrder = done.isStored();
+            for (Object one : answers) {
                 out.write(json.writeValueAsBytes(one));
                 out.write('\n');
             }

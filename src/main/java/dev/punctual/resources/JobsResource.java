@@ -76,7 +76,7 @@ public final class JobsResource {
     @GET
     @Path("{id}")
     public Response get(@PathParam("id") String path) {
-        Job job = jobs.get(new JobId(path));
+        Job job = jobs.life(new JobId(path));
         return Answers.job(200, job, JobView.withTimeline(job));
     }
 

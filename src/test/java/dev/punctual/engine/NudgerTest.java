@@ -22,8 +22,8 @@ class NudgerTest {
     private final HintQueue hints = new HintQueue(10);
     private final AtomicBoolean open = new AtomicBoolean(true);
     private final Listeners listeners = new Listeners("one");
-    private final Nudger nudger =
-            new Nudger(store, new Nudger.Share(listeners, hints, 4), REST.toNanos(), open::get, telemetry);
+    private final Nudger nudger = new Nudger(
+            store, new Nudger.Share(listeners, hints, 4, new SeenKeys("one")), REST.toNanos(), open::get, telemetry);
 
     @Test
     void restsAndReadsNothingWhereNoNotificationCouldArrive() throws Exception {
@@ -103,7 +103,13 @@ class NudgerTest {
         HintQueue small = new HintQueue(3);
         keys(1).forEach(small::offer);
 
-        new Nudger(store, new Nudger.Share(listeners, small, 4), REST.toNanos(), open::get, telemetry).runOnce();
+        new Nudger(
+                        store,
+                        new Nudger.Share(listeners, small, 4, new SeenKeys("one")),
+                        REST.toNanos(),
+                        open::get,
+                        telemetry)
+                .runOnce();
 
         assertThat(store.calls).containsExactly("nudge 2");
     }

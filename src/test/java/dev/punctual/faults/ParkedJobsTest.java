@@ -80,7 +80,6 @@ final class ParkedJobsTest {
         ServiceProcess one = stage.start(stage.service());
         ServiceProcess two = stage.start(stage.service());
         stage.feed(feed);
-        stage.batch().schedule(two, 1, number -> "{\"delay\":\"1h\"}"); // Redis knows the script from now on
         Batch batch = stage.batch();
         int jobs = 10_000;
         assertThat(one.http().put("/v1/queues/" + batch.queue() + "/pause", "").status())

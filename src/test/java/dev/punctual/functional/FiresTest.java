@@ -71,6 +71,21 @@ class FiresTest {
                 .isGreaterThanOrEqualTo(3));
     }
 
+    @ParameterizedTest
+    @EnumSource(Notifications.class)
+    void theTimelineTellsWhatLedToTheFire(Notifications notifications) {
+        RunningService service = notifications.service();
+        String id = fresh("seen");
+        service.http().post("/v1/jobs", json("{'id':'" + id + "','queue':'" + queue + "','delay':'200ms'}"));
+        List<String> expected = notifications == Notifications.ON
+                ? List.of("scheduled", "due", "nudged", "notified", "delivered")
+                : List.of("scheduled", "due", "nudged", "delivered");
+        await("the job has fired").untilAsserted(() -> assertThat(
+                        service.http().get("/v1/jobs/" + id).json().path("timeline"))
+                .extracting(event -> event.path("event").asText())
+                .isEqualTo(expected));
+    }
+
     @Test
     void filtersByQueueAndPath() {
         RunningService service = Notifications.ON.service();

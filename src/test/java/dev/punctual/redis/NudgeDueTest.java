@@ -6,6 +6,9 @@ import static dev.punctual.redis.Drafts.now;
 import static dev.punctual.redis.Drafts.with;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.punctual.core.DueKey;
+import dev.punctual.core.Generation;
+import dev.punctual.core.JobId;
 import dev.punctual.core.NudgeBatch;
 import dev.punctual.testkit.Await;
 import dev.punctual.testkit.RedisProcess;
@@ -81,12 +84,18 @@ class NudgeDueTest {
 
     @Test
     void readsTheKeyOfTheGenerationThatWaitsHoweverLargeTheRecord() {
-        ns.schedule(with(draft("a"), "\"" + "x".repeat(100_000) + "\""));
+        Instant due =
+                ns.schedule(with(draft("a"), "\"" + "x".repeat(100_000) + "\"")).createdAt();
         ns.tamper("a", "r[4] = 1234567 r[5] = 1");
         ns.redis.cli("ZADD", ns.keys.schedule(), "1", "a");
         ns.redis.cli("SET", ns.dueKey("a", 1234567), "0");
 
-        assertThat(nudge.call(10)).isEqualTo(new NudgeBatch(1, 1, null));
+        NudgeBatch nudged = nudge.call(10);
+
+        assertThat(nudged.stillThere()).isEqualTo(1);
+        assertThat(nudged.nextDue()).isNull();
+        assertThat(nudged.dueKeys()).containsExactly(new DueKey(new JobId("a"), new Generation(1234567)));
+        assertThat(nudged.at()).isAfterOrEqualTo(due);
     }
 
     @Test

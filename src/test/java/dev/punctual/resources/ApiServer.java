@@ -10,6 +10,7 @@ import dev.punctual.core.Queue;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.core.RetryPolicy;
+import dev.punctual.core.Sightings;
 import dev.punctual.core.Target;
 import dev.punctual.testkit.Http;
 import dev.punctual.testkit.InMemoryJobStore;
@@ -70,8 +71,8 @@ final class ApiServer implements AutoCloseable {
         QueueName work = new QueueName("work");
         Queue pulled = new Queue(work, new Target.Pull(Duration.ofMinutes(1)), RetryPolicy.DEFAULT, null);
         Queues queues = new Queues(Map.of(mail, queue(mail), work, pulled), rejectUnknown, ApiServer::queue);
-        JobService jobs =
-                new JobService(store, queues, () -> new JobId("generated-" + ids.incrementAndGet()), dueTime -> {});
+        JobService jobs = new JobService(
+                store, queues, () -> new JobId("generated-" + ids.incrementAndGet()), dueTime -> {}, Sightings.NONE);
         FixedCounts counts = new FixedCounts();
         DeadJobs dead = store instanceof DeadJobs own ? own : new InMemoryJobStore();
         HttpApi api = new HttpApi(

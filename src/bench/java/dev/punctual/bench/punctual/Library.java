@@ -7,6 +7,7 @@ import dev.punctual.core.FirePath;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
 import dev.punctual.core.QueueName;
+import dev.punctual.core.Sightings;
 import dev.punctual.core.Telemetry;
 import dev.punctual.redis.RedisRoom;
 import dev.punctual.redis.RedisSettings;
@@ -40,7 +41,8 @@ final class Library {
                 room.jobs(),
                 DEFAULTS.queues(),
                 () -> new JobId(TsidCreator.getTsid().toString()),
-                due -> {});
+                due -> {},
+                Sightings.NONE);
     }
 
     private static final class NoTelemetry implements Telemetry {
