@@ -7,6 +7,7 @@ import dev.punctual.core.LeaseStore;
 import dev.punctual.core.LeaseToken;
 import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.core.PullLeases;
+import dev.punctual.core.PunctualException;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.core.StoreUnavailableException;
@@ -19,12 +20,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -214,9 +216,12 @@ final class Pulls implements PullLeases {
 
     private static boolean held(CompletableFuture<LeaseEnd.Outcome> answer) {
         try {
-            return answer.orTimeout(LAST_RESORT_SECONDS, TimeUnit.SECONDS).join() != LeaseEnd.Outcome.LOST;
-        } catch (CompletionException failed) {
-            if (failed.getCause() instanceof dev.punctual.core.PunctualException cause) {
+            return answer.get(LAST_RESORT_SECONDS, TimeUnit.SECONDS) != LeaseEnd.Outcome.LOST;
+        } catch (InterruptedException interrupted) {
+            Thread.currentThread().interrupt();
+            throw new OutcomeUnknownException("interrupted while waiting", interrupted);
+        } catch (ExecutionException | TimeoutException failed) {
+            if (failed.getCause() instanceof PunctualException cause) {
                 throw cause;
             }
             throw new OutcomeUnknownException("no answer in time", failed);

@@ -19,7 +19,7 @@ final class PullMeasure extends PunctualMeasure {
 
     private static final int BATCH = 50;
     private static final int PULLERS = 16;
-    private static final int WARM_UP = 5_000;
+    private static final int WARM_UP = 20_000;
     private static final String TOKEN = "\"leaseToken\":\"";
     private static final String LEASE = "/v1/queues/" + PunctualServers.QUEUE + "/lease";
     private static final String ASKED = "{\"max\":" + BATCH + ",\"wait\":\"200ms\"}";
