@@ -11,19 +11,23 @@
 -- KEYS[7] {<namespace>.<partition>}:held hash: queue to parked or paused
 -- ARGV[1] keep number, ms: how long a silent instance is told of
 -- returns: {Redis's time in us, scheduled, overdue, running, dead, finished, first due time in ms or '', counters,
---   instances with their times}
+--   instances with their times, {parked for lack of capacity, ms since the first of them was due, parked in paused queues,
+--   ms since the first of them was due}}; what is parked counts as scheduled and not as overdue
 local head = tonumber(redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')[2])
 local scheduled, overdue = redis.call('ZCARD', KEYS[1]), redis.call('ZCOUNT', KEYS[1], '-inf', int(now))
-local held = redis.pcall('HKEYS', KEYS[7])
-for _, queue in ipairs(held.err and {} or held) do
-  local parked = P .. 'parked:' .. queue
+local held = redis.pcall('HGETALL', KEYS[7])
+held = held.err and {} or held
+local waits = { 0, 0, 0, 0 }
+for i = 1, #held, 2 do
+  local parked = P .. 'parked:' .. held[i]
   local first = redis.call('ZRANGE', parked, 0, 0, 'WITHSCORES')
   if first[2] then
-    scheduled = scheduled + redis.call('ZCARD', parked)
-    overdue = overdue + redis.call('ZCOUNT', parked, '-inf', int(now))
-    head = math.min(head or math.huge, tonumber(first[2]))
+    local jobs, at = redis.call('ZCARD', parked), held[i + 1] == 'paused' and 3 or 1
+    scheduled = scheduled + jobs
+    waits[at] = waits[at] + jobs
+    waits[at + 1] = math.max(waits[at + 1], math.min(now, now - tonumber(first[2])))
   end
 end
 return { now_us, scheduled, overdue, redis.call('ZCARD', KEYS[2]), redis.call('ZCARD', KEYS[3]),
   redis.call('ZCARD', KEYS[4]), head and string.format('%.0f', head) or '', redis.call('HGETALL', KEYS[5]),
-  redis.call('ZRANGEBYSCORE', KEYS[6], int(now - tonumber(ARGV[1])), '+inf', 'WITHSCORES', 'LIMIT', 0, 1000) }
+  redis.call('ZRANGEBYSCORE', KEYS[6], int(now - tonumber(ARGV[1])), '+inf', 'WITHSCORES', 'LIMIT', 0, 1000), waits }

@@ -86,7 +86,8 @@ final class Service implements Managed {
                 .maxThreads(1)
                 .build();
         StatsSnapshot snapshot = new StatsSnapshot(redis.stats(), reader, System::nanoTime);
-        Gauges.register(registry, snapshot, redis::notifications, metrics::sweepAge);
+        Gauges.register(
+                registry, version(), snapshot, new Gauges.Known(redis::notifications, redis::redis, metrics::sweepAge));
         ServiceObservations here = new ServiceObservations(
                 lags, metrics, configuration.nudge().enabled(), redis::notifications, redis::redis);
         new HttpApi(
@@ -105,6 +106,12 @@ final class Service implements Managed {
                 .register(environment);
         PrometheusEndpoint.register(environment, registry);
         Dashboard.register(environment);
+    }
+
+    /** Classes that were not packed into the jar have none. */
+    private static String version() {
+        String version = Service.class.getPackage().getImplementationVersion();
+        return version == null ? "unpacked" : version;
     }
 
     @Override

@@ -32,8 +32,26 @@ public record StatsView(
     /** One instance. */
     public record InstanceView(String name, String seenAt) {}
 
-    /** Counts of jobs. */
-    public record JobsView(long scheduled, long overdue, long running, long dead, long oldestOverdueMs) {}
+    /** Counts of jobs: what is overdue waits for the service, what is parked for its queue; both are scheduled. */
+    public record JobsView(
+            long scheduled,
+            long overdue,
+            long running,
+            long dead,
+            long oldestOverdueMs,
+            long parked,
+            long oldestParkedMs) {
+        static JobsView of(StoreStats.Jobs jobs) {
+            return new JobsView(
+                    jobs.scheduled(),
+                    jobs.overdue(),
+                    jobs.running(),
+                    jobs.dead(),
+                    jobs.oldestOverdueMillis(),
+                    jobs.parked().jobs(),
+                    jobs.parked().oldestMillis());
+        }
+    }
 
     /** Counts of fires. */
     public record FiresView(long fast, long sweep, Map<String, Long> bySweepCause) {}
@@ -52,12 +70,11 @@ public record StatsView(
     public record RedisView(String version, String mode, double latencyMs, double clockSkewMs) {}
 
     public static StatsView of(StoreStats store, Observations here) {
-        StoreStats.Jobs jobs = store.jobs();
         return new StatsView(
                 store.instances().stream()
                         .map(one -> new InstanceView(one.name(), InstantText.format(one.seenAt())))
                         .toList(),
-                new JobsView(jobs.scheduled(), jobs.overdue(), jobs.running(), jobs.dead(), jobs.oldestOverdueMillis()),
+                JobsView.of(store.jobs()),
                 new FiresView(store.fires().fast(), store.fires().sweep(), causes(store.fires())),
                 lags(here),
                 notifications(here.notifications()),

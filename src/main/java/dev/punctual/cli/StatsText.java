@@ -16,6 +16,13 @@ final class StatsText {
         List<String> lines = new ArrayList<>();
         JsonNode jobs = stats.path("jobs");
         add(lines, "jobs", numbers(jobs, "scheduled", "overdue", "running", "dead"));
+        if (jobs.path("parked").asLong() > 0) {
+            add(
+                    lines,
+                    "parked",
+                    jobs.path("parked").asText() + ", which wait for their queue, the oldest for "
+                            + SpanText.of(jobs.path("oldestParkedMs").asLong()));
+        }
         if (jobs.path("overdue").asLong() > 0) {
             add(lines, "oldest", SpanText.of(jobs.path("oldestOverdueMs").asLong()) + " overdue");
         }

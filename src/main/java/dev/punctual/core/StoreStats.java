@@ -22,12 +22,50 @@ public record StoreStats(Instant now, List<Instance> instances, Jobs jobs, Fires
     public record Instance(String name, Instant seenAt) {}
 
     /**
-     * @param overdue waiting jobs whose due time has passed
+     * @param scheduled all waiting jobs, the overdue and the parked ones among them
+     * @param overdue jobs on the schedule whose due time has passed: nothing but the service itself keeps them waiting
      * @param oldestOverdueMillis by how much the oldest of them, 0 where there is none
      * @param finished delivered or cancelled jobs that are still readable
+     * @param parked due jobs that their queue keeps waiting
      */
     public record Jobs(
-            long scheduled, long overdue, long running, long dead, long finished, long oldestOverdueMillis) {}
+            long scheduled,
+            long overdue,
+            long running,
+            long dead,
+            long finished,
+            long oldestOverdueMillis,
+            Parked parked) {
+
+        /** None is parked. */
+        public Jobs(long scheduled, long overdue, long running, long dead, long finished, long oldestOverdueMillis) {
+            this(scheduled, overdue, running, dead, finished, oldestOverdueMillis, Parked.NONE);
+        }
+    }
+
+    /**
+     * Due jobs that are off the schedule until their queue takes them. None of them is overdue.
+     *
+     * @param saturated those that wait for capacity
+     * @param oldestSaturatedMillis by how much the oldest of them is past its due time, 0 where there is none
+     * @param paused those whose queue is paused
+     * @param oldestPausedMillis by how much the oldest of them is past its due time, 0 where there is none
+     */
+    public record Parked(long saturated, long oldestSaturatedMillis, long paused, long oldestPausedMillis) {
+
+        /** Nothing is parked. */
+        public static final Parked NONE = new Parked(0, 0, 0, 0);
+
+        /** All of them. */
+        public long jobs() {
+            return saturated + paused;
+        }
+
+        /** By how much the oldest of all is past its due time, 0 where there is none. */
+        public long oldestMillis() {
+            return Math.max(oldestSaturatedMillis, oldestPausedMillis);
+        }
+    }
 
     /**
      * @param fast fires of the fast path

@@ -3,14 +3,17 @@ package dev.punctual.observe;
 import dev.punctual.core.Fire;
 import dev.punctual.core.FireOutcome;
 import dev.punctual.core.FirePath;
+import dev.punctual.core.LeaseEnd;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.core.SweepCause;
+import dev.punctual.core.Target;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.util.EnumMap;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -33,6 +36,10 @@ final class FireCounters {
     /** What becomes of a job within the claim. The attempts of leased targets are counted as they end. */
     private static final Set<FireOutcome> WITHIN_CLAIM =
             EnumSet.of(FireOutcome.DELIVERED, FireOutcome.RETRY, FireOutcome.DEAD);
+
+    /** What else becomes of the attempts of leased targets. */
+    private static final List<String> LEASED_TOO =
+            List.of(LeaseEnd.Outcome.RELEASED.word(), LeaseEnd.Outcome.LOST.word(), FireOutcome.LAPSED.word());
 
     private static final String DEFAULT_TARGET = "list";
 
@@ -57,7 +64,12 @@ final class FireCounters {
                 .labelNames("target", "outcome")
                 .register(registry);
         this.others = new OfQueue(OTHER, DEFAULT_TARGET);
-        queues.named().forEach(queue -> of(queue.name()));
+        queues.named().forEach(queue -> {
+            OfQueue counters = of(queue.name());
+            if (queue.target() instanceof Target.Leased leased) {
+                counters.leased(leased.word());
+            }
+        });
     }
 
     void count(Fire fire) {
@@ -97,6 +109,11 @@ final class FireCounters {
             for (FireOutcome outcome : WITHIN_CLAIM) {
                 delivered.put(outcome, deliveries.labelValues(target, outcome.word()));
             }
+        }
+
+        /** The attempts of a leased target can end in more ways. */
+        void leased(String target) {
+            LEASED_TOO.forEach(outcome -> deliveries.labelValues(target, outcome));
         }
 
         void count(Fire fire) {

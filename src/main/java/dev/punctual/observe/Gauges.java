@@ -1,10 +1,13 @@
 package dev.punctual.observe;
 
 import dev.punctual.core.NotificationState;
+import dev.punctual.core.RedisState;
 import dev.punctual.core.StoreStats;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
+import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
+import java.util.Locale;
 import java.util.function.Supplier;
 
 /**
@@ -15,21 +18,113 @@ public final class Gauges {
 
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final double NANOS_PER_SECOND = 1e9;
+    private static final String SATURATED = "saturated";
+    private static final String PAUSED = "paused";
 
     private Gauges() {}
 
     /**
-     * @param registry where they are scraped
-     * @param snapshot the counts of Redis
-     * @param notifications whether notifications arrive; answers from memory
-     * @param sweepAge since the last good sweep; answers from memory
+     * What answers from memory.
+     *
+     * @param notifications whether notifications arrive
+     * @param redis what is known of the server
+     * @param sweepAge since the last good sweep
      */
-    public static void register(
-            PrometheusRegistry registry,
-            StatsSnapshot snapshot,
-            Supplier<NotificationState> notifications,
-            Supplier<Duration> sweepAge) {
+    public record Known(
+            Supplier<NotificationState> notifications, Supplier<RedisState> redis, Supplier<Duration> sweepAge) {}
+
+    /**
+     * @param registry where they are scraped
+     * @param version the version of the service
+     * @param snapshot the counts of Redis
+     */
+    public static void register(PrometheusRegistry registry, String version, StatsSnapshot snapshot, Known known) {
+        Info.builder()
+                .name("punctual_build_info")
+                .help("The version of the service, and the Java that it runs on; always 1.")
+                .labelNames("version", "java")
+                .register(registry)
+                .setLabelValues(version, Runtime.version().toString());
         registerCounts(registry, snapshot);
+        registerWaits(registry, snapshot);
+        registerNotifications(registry, known.notifications());
+        RedisGauges.register(registry, snapshot, known.redis());
+        GaugeWithCallback.builder()
+                .name("punctual_sweep_age_seconds")
+                .help("Since the last sweep of this instance that ended without a fault.")
+                .callback(gauge -> gauge.call(seconds(known.sweepAge().get())))
+                .register(registry);
+    }
+
+    private static void registerCounts(PrometheusRegistry registry, StatsSnapshot snapshot) {
+        GaugeWithCallback.builder()
+                .name("punctual_jobs")
+                .help("Jobs over all instances: 'overdue' and 'parked' are parts of 'scheduled', 'finished' are the"
+                        + " delivered and cancelled ones that are still kept. Absent while Redis does not answer.")
+                .labelNames("state")
+                .callback(gauge -> {
+                    StoreStats stats = snapshot.latest().stats();
+                    if (stats != null) {
+                        count(gauge, stats.jobs());
+                    }
+                })
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("punctual_instances")
+                .help("Instances that have shown a sign of life of late. Absent while Redis does not answer.")
+                .callback(gauge -> {
+                    StoreStats stats = snapshot.latest().stats();
+                    if (stats != null) {
+                        gauge.call(stats.instances().size());
+                    }
+                })
+                .register(registry);
+    }
+
+    private static void registerWaits(PrometheusRegistry registry, StatsSnapshot snapshot) {
+        GaugeWithCallback.builder()
+                .name("punctual_oldest_overdue_seconds")
+                .help("By how much the oldest job that nothing but the service keeps waiting is past its due time; 0"
+                        + " where none is. Absent while Redis does not answer.")
+                .callback(gauge -> {
+                    StoreStats stats = snapshot.latest().stats();
+                    if (stats != null) {
+                        gauge.call(stats.jobs().oldestOverdueMillis() / MILLIS_PER_SECOND);
+                    }
+                })
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("punctual_parked_jobs")
+                .help(
+                        "Due jobs that wait for their queue: for its capacity, or because it is paused. Absent while Redis"
+                                + " does not answer.")
+                .labelNames("reason")
+                .callback(gauge -> {
+                    StoreStats stats = snapshot.latest().stats();
+                    if (stats != null) {
+                        gauge.call((double) stats.jobs().parked().saturated(), SATURATED);
+                        gauge.call((double) stats.jobs().parked().paused(), PAUSED);
+                    }
+                })
+                .register(registry);
+        GaugeWithCallback.builder()
+                .name("punctual_oldest_parked_seconds")
+                .help(
+                        "By how much the oldest job that waits for its queue is past its due time; 0 where none is. Absent"
+                                + " while Redis does not answer.")
+                .labelNames("reason")
+                .callback(gauge -> {
+                    StoreStats stats = snapshot.latest().stats();
+                    if (stats != null) {
+                        StoreStats.Parked parked = stats.jobs().parked();
+                        gauge.call(parked.oldestSaturatedMillis() / MILLIS_PER_SECOND, SATURATED);
+                        gauge.call(parked.oldestPausedMillis() / MILLIS_PER_SECOND, PAUSED);
+                    }
+                })
+                .register(registry);
+    }
+
+    private static void registerNotifications(PrometheusRegistry registry, Supplier<NotificationState> notifications) {
         GaugeWithCallback.builder()
                 .name("punctual_notification_probe_lag_seconds")
                 .help("From the expiry of the last probe key to its notification; absent while none comes.")
@@ -41,34 +136,13 @@ public final class Gauges {
                 })
                 .register(registry);
         GaugeWithCallback.builder()
-                .name("punctual_sweep_age_seconds")
-                .help("Since the last sweep of this instance that ended without a fault.")
-                .callback(gauge -> gauge.call(seconds(sweepAge.get())))
-                .register(registry);
-    }
-
-    private static void registerCounts(PrometheusRegistry registry, StatsSnapshot snapshot) {
-        GaugeWithCallback.builder()
-                .name("punctual_jobs")
-                .help("Jobs over all instances: 'overdue' is a part of 'scheduled', 'finished' are the delivered and"
-                        + " cancelled ones that are still kept. Absent while Redis does not answer.")
+                .name("punctual_notification_state")
+                .help("Whether notifications arrive at this instance: 1 for the state that it is in, 0 for the others.")
                 .labelNames("state")
                 .callback(gauge -> {
-                    StoreStats stats = snapshot.latest().stats();
-                    if (stats != null) {
-                        count(gauge, stats.jobs());
-                    }
-                })
-                .register(registry);
-        GaugeWithCallback.builder()
-                .name("punctual_oldest_overdue_seconds")
-                .help(
-                        "By how much the oldest waiting job is past its due time; 0 where none is. Absent while Redis does"
-                                + " not answer.")
-                .callback(gauge -> {
-                    StoreStats stats = snapshot.latest().stats();
-                    if (stats != null) {
-                        gauge.call(stats.jobs().oldestOverdueMillis() / MILLIS_PER_SECOND);
+                    NotificationState.State now = notifications.get().state();
+                    for (NotificationState.State state : NotificationState.State.values()) {
+                        gauge.call(state == now ? 1 : 0, state.name().toLowerCase(Locale.ROOT));
                     }
                 })
                 .register(registry);
@@ -77,12 +151,13 @@ public final class Gauges {
     private static void count(GaugeWithCallback.Callback gauge, StoreStats.Jobs jobs) {
         gauge.call((double) jobs.scheduled(), "scheduled");
         gauge.call((double) jobs.overdue(), "overdue");
+        gauge.call((double) jobs.parked().jobs(), "parked");
         gauge.call((double) jobs.running(), "running");
         gauge.call((double) jobs.dead(), "dead");
         gauge.call((double) jobs.finished(), "finished");
     }
 
-    private static double seconds(Duration duration) {
+    static double seconds(Duration duration) {
         return duration.toNanos() / NANOS_PER_SECOND;
     }
 }

@@ -39,8 +39,19 @@ final class ReadStats {
                 Instant.ofEpochMilli(nowMillis),
                 instances(reply.texts(8)),
                 new StoreStats.Jobs(
-                        reply.number(1), reply.number(2), reply.number(3), reply.number(4), reply.number(5), oldest),
+                        reply.number(1),
+                        reply.number(2),
+                        reply.number(3),
+                        reply.number(4),
+                        reply.number(5),
+                        oldest,
+                        parked(reply.row(9))),
                 fires(reply.texts(7)));
+    }
+
+    private static StoreStats.Parked parked(Reply waits) {
+        return new StoreStats.Parked(
+                waits.number(0), Math.max(0, waits.number(1)), waits.number(2), Math.max(0, waits.number(3)));
     }
 
     private static List<StoreStats.Instance> instances(List<String> pairs) {

@@ -170,7 +170,14 @@ final class RedisWatch implements AutoCloseable {
                 mode == null ? "" : mode,
                 latency,
                 clock.skew(),
-                warnings(info));
+                warnings(info),
+                memory(info));
+    }
+
+    private static RedisState.@Nullable Memory memory(String info) {
+        String used = field(info, "used_memory");
+        String max = field(info, "maxmemory");
+        return used == null || max == null ? null : new RedisState.Memory(Long.parseLong(used), Long.parseLong(max));
     }
 
     private List<String> warnings(String info) {

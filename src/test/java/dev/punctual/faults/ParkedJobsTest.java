@@ -94,7 +94,7 @@ final class ParkedJobsTest {
                                 == jobs);
         assertThat(batch.arrived()).isZero();
         await("they are counted").untilAsserted(() -> assertThat(
-                        two.http().get("/v1/stats").json().at("/jobs/overdue").asInt())
+                        two.http().get("/v1/stats").json().at("/jobs/parked").asInt())
                 .isEqualTo(jobs));
 
         assertThat(two.http().delete("/v1/queues/" + batch.queue() + "/pause").status())

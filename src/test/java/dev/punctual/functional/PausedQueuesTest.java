@@ -67,7 +67,7 @@ class PausedQueuesTest {
                         .path("paused")
                         .asBoolean())
                 .isTrue();
-        assertThat(service.http().get("/v1/stats").json().at("/jobs/overdue").asInt())
+        assertThat(service.http().get("/v1/stats").json().at("/jobs/parked").asInt())
                 .isGreaterThanOrEqualTo(20);
 
         assertThat(second.http().delete("/v1/queues/" + queue + "/pause").status())

@@ -151,7 +151,11 @@ class AdminPortTest {
             var registry = new PrometheusRegistry();
             var snapshot = new StatsSnapshot(redis, reader, System::nanoTime);
             var metrics = new Metrics(registry, Readings.queues("orders"), new LagRecorder(), System::nanoTime);
-            Gauges.register(registry, snapshot, () -> Readings.SILENT, metrics::sweepAge);
+            Gauges.register(
+                    registry,
+                    "1.2.3",
+                    snapshot,
+                    new Gauges.Known(() -> Readings.SILENT, Readings::redis, metrics::sweepAge));
             PrometheusEndpoint.register(environment, registry);
             new HealthChecks(snapshot, Readings::redis, () -> Readings.SILENT, metrics::sweepAge, Duration.ofSeconds(5))
                     .register(environment);

@@ -8,6 +8,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.core.NotificationState;
 import dev.punctual.core.RedisState;
+import dev.punctual.core.StoreStats;
 import dev.punctual.observe.Readings.FakeStats;
 import io.dropwizard.health.response.HealthResponse;
 import java.io.IOException;
@@ -120,6 +121,15 @@ class HealthReportTest {
         HealthCheck.Result result = checks.runHealthCheck("overdue");
         assertThat(result.isHealthy()).isFalse();
         assertThat(result.getMessage()).isEqualTo("7 overdue, the oldest by 35001 ms, more than 35000 ms");
+    }
+
+    @Test
+    void countsWhatWaitsForItsQueueApartAndIsHealthy() {
+        source.answer = () -> Readings.parked(new StoreStats.Parked(3, 3_600_000, 4, 7_200_000));
+        HealthCheck.Result result = checks.runHealthCheck("overdue");
+        assertThat(result.isHealthy()).isTrue();
+        assertThat(result.getMessage())
+                .isEqualTo("no job is overdue; 3 wait for capacity of their queue; 4 wait in paused queues");
     }
 
     @Test

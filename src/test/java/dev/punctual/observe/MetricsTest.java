@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.punctual.core.FireOutcome;
 import dev.punctual.core.FirePath;
 import dev.punctual.core.NotificationState;
+import dev.punctual.core.StoreStats;
 import dev.punctual.core.SweepCause;
 import dev.punctual.observe.Readings.FakeStats;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
@@ -27,7 +28,11 @@ class MetricsTest {
     @BeforeEach
     void registerGauges() {
         var snapshot = new StatsSnapshot(redis, Runnable::run, nanoTime::get);
-        Gauges.register(registry, snapshot, notifications::get, metrics::sweepAge);
+        Gauges.register(
+                registry,
+                "1.2.3",
+                snapshot,
+                new Gauges.Known(notifications::get, () -> Readings.redis(1_000, 4_000), metrics::sweepAge));
     }
 
     @Test
@@ -123,13 +128,38 @@ class MetricsTest {
                 .contains(
                         "punctual_jobs{state=\"scheduled\"} 12.0",
                         "punctual_jobs{state=\"overdue\"} 5.0",
+                        "punctual_jobs{state=\"parked\"} 0.0",
                         "punctual_jobs{state=\"running\"} 2.0",
                         "punctual_jobs{state=\"dead\"} 3.0",
                         "punctual_jobs{state=\"finished\"} 4.0",
                         "punctual_oldest_overdue_seconds 1.5",
                         "punctual_notification_probe_lag_seconds 0.003",
+                        "punctual_notification_state{state=\"on\"} 1.0",
+                        "punctual_notification_state{state=\"silent\"} 0.0",
+                        "punctual_parked_jobs{reason=\"paused\"} 0.0",
+                        "punctual_redis_up 1.0",
+                        "punctual_redis_memory_used_bytes 1000.0",
+                        "punctual_redis_memory_max_bytes 4000.0",
+                        "punctual_redis_latency_seconds 0.001",
+                        "punctual_redis_clock_skew_seconds 0.0",
+                        "punctual_instances 0.0",
                         "punctual_sweep_age_seconds 1.25");
         assertThat(redis.reads).hasValue(1);
+    }
+
+    @Test
+    void tellsWhatWaitsForItsQueueApartFromWhatIsLate() {
+        redis.answer = () -> Readings.parked(new StoreStats.Parked(3, 2_500, 4, 60_000));
+        assertThat(scrape())
+                .contains(
+                        "punctual_jobs{state=\"scheduled\"} 7.0",
+                        "punctual_jobs{state=\"overdue\"} 0.0",
+                        "punctual_jobs{state=\"parked\"} 7.0",
+                        "punctual_oldest_overdue_seconds 0.0",
+                        "punctual_parked_jobs{reason=\"saturated\"} 3.0",
+                        "punctual_parked_jobs{reason=\"paused\"} 4.0",
+                        "punctual_oldest_parked_seconds{reason=\"saturated\"} 2.5",
+                        "punctual_oldest_parked_seconds{reason=\"paused\"} 60.0");
     }
 
     @Test
@@ -140,7 +170,12 @@ class MetricsTest {
                 .noneMatch(line -> line.startsWith("punctual_jobs"))
                 .noneMatch(line -> line.startsWith("punctual_oldest_overdue_seconds"))
                 .noneMatch(line -> line.startsWith("punctual_notification_probe_lag_seconds"))
-                .contains("punctual_sweep_age_seconds 0.0", "punctual_nudges_total 0.0");
+                .noneMatch(line -> line.startsWith("punctual_redis_memory"))
+                .contains(
+                        "punctual_sweep_age_seconds 0.0",
+                        "punctual_nudges_total 0.0",
+                        "punctual_notification_state{state=\"silent\"} 1.0",
+                        "punctual_redis_up 0.0");
     }
 
     private List<String> scrape() {

@@ -58,7 +58,15 @@ final class Readings {
     }
 
     static StoreStats stats(long scheduled, long overdue, long oldestOverdueMillis) {
-        var jobs = new StoreStats.Jobs(scheduled, overdue, 2, 3, 4, oldestOverdueMillis);
+        return stats(new StoreStats.Jobs(scheduled, overdue, 2, 3, 4, oldestOverdueMillis));
+    }
+
+    /** A Redis where nothing but that waits. */
+    static StoreStats parked(StoreStats.Parked parked) {
+        return stats(new StoreStats.Jobs(parked.jobs(), 0, 2, 3, 4, 0, parked));
+    }
+
+    private static StoreStats stats(StoreStats.Jobs jobs) {
         Map<SweepCause, Long> causes = new EnumMap<>(SweepCause.class);
         for (SweepCause cause : SweepCause.values()) {
             causes.put(cause, 0L);
@@ -68,6 +76,11 @@ final class Readings {
 
     static RedisState redis(String... warnings) {
         return new RedisState("7.0.15", "standalone", Duration.ofMillis(1), Duration.ZERO, List.of(warnings));
+    }
+
+    static RedisState redis(long usedBytes, long maxBytes) {
+        var memory = new RedisState.Memory(usedBytes, maxBytes);
+        return new RedisState("7.0.15", "standalone", Duration.ofMillis(1), Duration.ZERO, List.of(), memory);
     }
 
     private static Queue listQueue(QueueName name) {

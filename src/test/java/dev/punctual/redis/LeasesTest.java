@@ -156,14 +156,27 @@ class LeasesTest {
     }
 
     @Test
-    void parkedJobsCountAsScheduledAndOverdue() {
+    void parkedJobsCountAsScheduledAndNotAsOverdue() {
         ns.schedule(List.of(queued(now("a"), "work"), in("b", Duration.ofHours(1))));
         ns.sweep(10);
+        Instant due = ns.job("a").dueAt();
+        ns.awaitDue(due.plusMillis(5));
 
-        StoreStats.Jobs jobs = new ReadStats(ns.runner, ns.keys).call().jobs();
+        StoreStats found = new ReadStats(ns.runner, ns.keys).call();
 
+        StoreStats.Jobs jobs = found.jobs();
         assertThat(jobs.scheduled()).isEqualTo(2);
-        assertThat(jobs.overdue()).isEqualTo(1);
+        assertThat(jobs.overdue()).isZero();
+        assertThat(jobs.oldestOverdueMillis()).isZero();
+        long age = found.now().toEpochMilli() - due.toEpochMilli();
+        assertThat(jobs.parked()).isEqualTo(new StoreStats.Parked(1, age, 0, 0));
+
+        ns.redis.cli("HSET", ns.keys.held(), "work", "paused");
+        StoreStats.Parked paused =
+                new ReadStats(ns.runner, ns.keys).call().jobs().parked();
+        assertThat(paused.saturated()).isZero();
+        assertThat(paused.paused()).isEqualTo(1);
+        assertThat(paused.oldestPausedMillis()).isGreaterThanOrEqualTo(age);
         assertThat(new CountQueues(ns.runner, ns.keys).call())
                 .filteredOn(queue -> queue.name().value().equals("work"))
                 .allSatisfy(queue ->

@@ -39,7 +39,8 @@ final class DescriptionTest {
         assertThat(http.get("/v1/stats").body())
                 .isEqualTo(
                         "{\"instances\":[{\"name\":\"one\",\"seenAt\":\"2030-01-01T00:00:00.007Z\"}],"
-                                + "\"jobs\":{\"scheduled\":5,\"overdue\":1,\"running\":2,\"dead\":3,\"oldestOverdueMs\":250},"
+                                + "\"jobs\":{\"scheduled\":5,\"overdue\":1,\"running\":2,\"dead\":3,\"oldestOverdueMs\":250,"
+                                + "\"parked\":7,\"oldestParkedMs\":900},"
                                 + "\"fires\":{\"fast\":10,\"sweep\":3,\"bySweepCause\":"
                                 + "{\"late\":1,\"lost\":2,\"saturated\":0,\"catch_up\":0,\"lease_lapsed\":0}},"
                                 + "\"lagMs\":{\"fast\":{\"count\":10,\"p50\":1.0,\"p90\":2.0,\"p99\":3.0,\"p999\":4.0,\"max\":5.0},"

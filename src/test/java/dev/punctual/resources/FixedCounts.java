@@ -47,7 +47,7 @@ final class FixedCounts implements StatsSource, Observations, FireLog, Pauses {
         return new StoreStats(
                 NOW,
                 List.of(new StoreStats.Instance("one", NOW)),
-                new StoreStats.Jobs(5, 1, 2, 3, 4, 250),
+                new StoreStats.Jobs(5, 1, 2, 3, 4, 250, new StoreStats.Parked(5, 600, 2, 900)),
                 new StoreStats.Fires(10, Map.of(SweepCause.LATE, 1L, SweepCause.LOST, 2L)));
     }
 
