@@ -81,7 +81,7 @@ final class Service implements Managed {
     void register(Environment environment) {
         ExecutorService reader = environment
                 .lifecycle()
-                .executorService("punctual-stats")
+                .executorService("stats")
                 .minThreads(1)
                 .maxThreads(1)
                 .build();
