@@ -7,6 +7,7 @@ import java.net.InetSocketAddress;
 import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.SynchronousQueue;
@@ -25,7 +26,7 @@ public final class TcpProxy implements AutoCloseable {
     private static final int MOST_LINKS = 64;
     private static final int CONNECT_LIMIT_MILLIS = 5_000;
 
-    private final InetSocketAddress target;
+    private volatile InetSocketAddress target;
     private final int port = FreePort.next();
     private final List<ProxyLink> links = new CopyOnWriteArrayList<>();
     private final ProxyGate toTarget = new ProxyGate();
@@ -33,6 +34,7 @@ public final class TcpProxy implements AutoCloseable {
     private final ThreadPoolExecutor threads = new ThreadPoolExecutor(
             0, 2 * MOST_LINKS + 2, 1, TimeUnit.SECONDS, new SynchronousQueue<>(), TcpProxy::daemon);
     private @Nullable ServerSocket listener;
+    private CompletableFuture<Void> accepting = CompletableFuture.completedFuture(null);
 
     private TcpProxy(String host, int targetPort) {
         target = new InetSocketAddress(host, targetPort);
@@ -106,6 +108,7 @@ public final class TcpProxy implements AutoCloseable {
                 throw new UncheckedIOException(e);
             }
             listener = null;
+            accepting.join(); // the port is free when nobody waits at it any more
         }
         cut();
     }
@@ -118,7 +121,7 @@ public final class TcpProxy implements AutoCloseable {
         try {
             ServerSocket fresh = new ServerSocket(port, 128, InetAddress.getByName("127.0.0.1"));
             listener = fresh;
-            threads.execute(() -> acceptFrom(fresh));
+            accepting = CompletableFuture.runAsync(() -> acceptFrom(fresh), threads);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -150,6 +153,13 @@ public final class TcpProxy implements AutoCloseable {
             client.close();
             upstream.close();
         }
+    }
+
+    /** Forwards the connections that come from now on to another Redis; the present ones are cut. */
+    public void moveTo(RedisAccess redis) {
+        refuse(); // or a connection to the other one could be cut that has just come
+        target = new InetSocketAddress(redis.host(), redis.port());
+        accept();
     }
 
     /** Closes the port and all connections. */
