@@ -1,6 +1,7 @@
 package dev.punctual;
 
 import com.github.f4b6a3.tsid.TsidCreator;
+import dev.punctual.core.Doctor;
 import dev.punctual.core.JobHandler;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
@@ -14,6 +15,7 @@ import dev.punctual.observe.HealthChecks;
 import dev.punctual.observe.LagRecorder;
 import dev.punctual.observe.Metrics;
 import dev.punctual.observe.PrometheusEndpoint;
+import dev.punctual.observe.RedisDoctor;
 import dev.punctual.observe.ServiceObservations;
 import dev.punctual.observe.StatsSnapshot;
 import dev.punctual.redis.RedisRoom;
@@ -93,8 +95,7 @@ final class Service implements Managed {
         new HttpApi(
                         new HttpApi.JobPorts(jobs, redis.dead(), redis.fires()),
                         new HttpApi.QueuePorts(queues, redis.pauses(), engine.pulls()),
-                        redis.stats(),
-                        here,
+                        new HttpApi.Sight(redis.stats(), here, doctor(environment)),
                         configuration.limits())
                 .register(environment);
         new HealthChecks(
@@ -112,6 +113,16 @@ final class Service implements Managed {
     private static String version() {
         String version = Service.class.getPackage().getImplementationVersion();
         return version == null ? "unpacked" : version;
+    }
+
+    private Doctor doctor(Environment environment) {
+        ExecutorService reader = environment
+                .lifecycle()
+                .executorService("punctual-doctor")
+                .minThreads(1)
+                .maxThreads(1)
+                .build();
+        return new RedisDoctor(redis.examiner(), configuration.nudge().enabled(), reader, System::nanoTime);
     }
 
     @Override

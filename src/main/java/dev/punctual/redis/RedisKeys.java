@@ -102,6 +102,15 @@ final class RedisKeys {
         return escaped(partition + "job:") + "*";
     }
 
+    /** A pattern for SCAN that fits all records and due keys, and the index of dead jobs. */
+    String recordsAndDueKeys() {
+        return escaped(partition) + "[jd]*";
+    }
+
+    boolean isJob(String key) {
+        return key.startsWith(partition + "job:");
+    }
+
     /** A pattern for the notifications of all due keys of a database, by key. */
     String duePattern(int database) {
         return escaped("__keyspace@" + database + "__:" + duePrefix) + "*";

@@ -10,6 +10,7 @@ import dev.punctual.core.NotificationState;
 import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.core.Pauses;
 import dev.punctual.core.Queues;
+import dev.punctual.core.RedisExaminer;
 import dev.punctual.core.RedisState;
 import dev.punctual.core.StatsSource;
 import dev.punctual.core.StoreUnavailableException;
@@ -41,6 +42,7 @@ public final class RedisRoom implements AutoCloseable {
     private final StatsSource stats;
     private final RedisExpiryFeed feed;
     private final RedisWatch watch;
+    private final RedisExaminer examiner;
     private final String address;
 
     /**
@@ -98,6 +100,15 @@ public final class RedisRoom implements AutoCloseable {
                     clock,
                     new RedisWatch.Pings(opened::pingRequests, opened::pingFeed),
                     feedSettings.probeInterval());
+            this.examiner = new ServerExaminer(
+                    requests,
+                    keys,
+                    new ServerExaminer.Wants(
+                            tenant.instance(),
+                            channels.flags(),
+                            NeededRights.of(tenant.namespace(), channels, tenant.queues())),
+                    watch::notifications,
+                    ServerExaminer.SHORT);
             claimLayout(System.nanoTime() + settings.timeouts().start().toNanos());
         } catch (RuntimeException | Error failed) {
             if (opened != null) {
@@ -182,6 +193,10 @@ public final class RedisRoom implements AutoCloseable {
 
     public RedisState redis() {
         return watch.redis();
+    }
+
+    public RedisExaminer examiner() {
+        return examiner;
     }
 
     @Override

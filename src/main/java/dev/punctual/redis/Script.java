@@ -38,7 +38,9 @@ record Script(String name, int keys, String source, String digest) {
         StringBuilder source =
                 new StringBuilder("#!lua flags=").append(header(body, "flags")).append('\n');
         for (String prelude : header(body, "uses").split(",\\s*", -1)) {
-            source.append(withoutComments(read(prelude)));
+            if (!prelude.isEmpty()) {
+                source.append(withoutComments(read(prelude)));
+            }
         }
         source.append(withoutComments(body));
         String sent = withConstants(source.toString());

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.api.JobReader;
 import dev.punctual.api.Limits;
 import dev.punctual.core.DeadJobs;
+import dev.punctual.core.Doctor;
 import dev.punctual.core.FireLog;
 import dev.punctual.core.JobService;
 import dev.punctual.core.Observations;
@@ -23,8 +24,7 @@ public final class HttpApi {
 
     private final JobPorts jobs;
     private final QueuePorts queues;
-    private final StatsSource stats;
-    private final Observations here;
+    private final Sight sight;
     private final Limits limits;
 
     /**
@@ -44,13 +44,17 @@ public final class HttpApi {
     /**
      * @param stats counts over all instances
      * @param here what this instance has seen
+     * @param doctor how Redis is set up
+     */
+    public record Sight(StatsSource stats, Observations here, Doctor doctor) {}
+
+    /**
      * @param limits how much a request may bring
      */
-    public HttpApi(JobPorts jobs, QueuePorts queues, StatsSource stats, Observations here, Limits limits) {
+    public HttpApi(JobPorts jobs, QueuePorts queues, Sight sight, Limits limits) {
         this.jobs = jobs;
         this.queues = queues;
-        this.stats = stats;
-        this.here = here;
+        this.sight = sight;
         this.limits = limits;
     }
 
@@ -78,8 +82,9 @@ public final class HttpApi {
         jersey.register(new JobsResource(jobs.service(), reader, bodies, bulk));
         jersey.register(new DeadResource(jobs.dead(), bodies));
         jersey.register(new FiresResource(jobs.fires()));
-        jersey.register(new StatsResource(stats, here));
-        jersey.register(new QueuesResource(stats, queues.rules(), queues.pauses(), bodies));
+        jersey.register(new StatsResource(sight.stats(), sight.here()));
+        jersey.register(new QueuesResource(sight.stats(), queues.rules(), queues.pauses(), bodies));
+        jersey.register(new DoctorResource(sight.doctor()));
         jersey.register(pulls);
         jersey.register(new LeasesResource(queues.leases(), bodies));
         jersey.register(new OpenApiResource());

@@ -55,6 +55,7 @@ record LuaFile(String name, List<String> header, String body) {
                 .filter(line -> line.startsWith("uses:"))
                 .flatMap(line -> Stream.of(line.substring("uses:".length()).split(",")))
                 .map(String::strip)
+                .filter(prelude -> !prelude.isEmpty())
                 .toList();
     }
 

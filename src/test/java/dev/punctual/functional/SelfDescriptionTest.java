@@ -33,7 +33,8 @@ class SelfDescriptionTest {
         "/v1/queues, get",
         "/v1/queues/{name}, get",
         "/v1/fires, get",
-        "/v1/stats, get"
+        "/v1/stats, get",
+        "/v1/doctor, get"
     })
     void describesEveryCall(String path, String method) {
         JsonNode description = http.get("/openapi.json").json();

@@ -2,6 +2,7 @@ package dev.punctual.resources;
 
 import dev.punctual.api.Limits;
 import dev.punctual.core.DeadJobs;
+import dev.punctual.core.Diagnosis;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
 import dev.punctual.core.JobStore;
@@ -22,6 +23,7 @@ import java.io.ByteArrayInputStream;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 
@@ -78,8 +80,7 @@ final class ApiServer implements AutoCloseable {
         HttpApi api = new HttpApi(
                 new HttpApi.JobPorts(jobs, dead, counts),
                 new HttpApi.QueuePorts(queues, counts, leases),
-                counts,
-                counts,
+                new HttpApi.Sight(counts, counts, () -> new Diagnosis(FixedCounts.NOW, List.of())),
                 limits);
         var support =
                 new DropwizardTestSupport<Configuration>(

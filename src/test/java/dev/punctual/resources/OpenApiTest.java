@@ -7,6 +7,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import dev.punctual.api.AckView;
 import dev.punctual.api.BulkLine;
 import dev.punctual.api.DeadReader;
+import dev.punctual.api.DiagnosisView;
 import dev.punctual.api.FieldFault;
 import dev.punctual.api.FireView;
 import dev.punctual.api.JobReader;
@@ -49,6 +50,7 @@ final class OpenApiTest {
             DeadResource.class,
             FiresResource.class,
             StatsResource.class,
+            DoctorResource.class,
             QueuesResource.class,
             PullResource.class,
             LeasesResource.class,
@@ -89,6 +91,8 @@ final class OpenApiTest {
         assertThat(properties(schema("/Removed"))).isEqualTo(components(RemovedView.class));
         assertThat(properties(schema("/LeasedJobs"))).isEqualTo(components(PageView.class));
         assertThat(properties(schema("/BulkLine"))).isEqualTo(components(BulkLine.class));
+        assertThat(properties(schema("/Diagnosis"))).isEqualTo(components(DiagnosisView.class));
+        assertThat(properties(schema("/Finding"))).isEqualTo(components(DiagnosisView.FindingView.class));
         assertThat(properties(schema("/Lag"))).isEqualTo(components(StatsView.LagView.class));
         assertThat(properties(schema("/Stats/properties/jobs"))).isEqualTo(components(StatsView.JobsView.class));
         assertThat(properties(schema("/Stats/properties/redis"))).isEqualTo(components(StatsView.RedisView.class));
