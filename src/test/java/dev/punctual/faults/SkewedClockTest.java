@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import dev.punctual.testkit.Receiver;
 import dev.punctual.testkit.ServiceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -13,10 +14,13 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -26,6 +30,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 class SkewedClockTest {
 
     private static final int JOBS = 200;
+    private static final Duration LEASE = Duration.ofMillis(2500);
     private static final Duration TOLERANCE = Duration.ofMillis(1500);
 
     @TempDir
@@ -34,15 +39,20 @@ class SkewedClockTest {
     private static Stage stage;
     private static ServiceProcess right;
     private static ServiceProcess wrong;
+    private static Receiver receiver;
+    private static final CountDownLatch gate = new CountDownLatch(1);
 
     @BeforeAll
     static void start() {
         Path library = library();
         setClock("+300");
         stage = new Stage();
-        right = stage.launch(stage.service("notifications.probeInterval=100ms").env("PUNCTUAL_INSTANCE", "right"));
-        wrong = stage.launch(stage.service("notifications.probeInterval=100ms")
-                .env("PUNCTUAL_INSTANCE", "wrong")
+        receiver = Receiver.start(exchange -> {
+            gate.await(30, TimeUnit.SECONDS);
+            exchange.sendResponseHeaders(204, -1);
+        });
+        right = stage.launch(service("right", "Europe/Berlin"));
+        wrong = stage.launch(service("wrong", "America/New_York")
                 .env("FAKETIME_TIMESTAMP_FILE", clockFile().toString())
                 .env("FAKETIME_CACHE_DURATION", "1")
                 // A JVM waits by the other clock, which nobody can set; the waits themselves are left to the system.
@@ -51,6 +61,14 @@ class SkewedClockTest {
                 .prefix("env", "LD_PRELOAD=" + library));
         right.awaitReady();
         wrong.awaitReady();
+    }
+
+    private static ServiceProcess.Builder service(String instance, String zone) {
+        ServiceProcess.Builder builder = stage.service("notifications.probeInterval=100ms", "sweep.interval=500ms")
+                .jvm("-Duser.timezone=" + zone)
+                .env("PUNCTUAL_LEASE", LEASE.toMillis() + "ms")
+                .env("PUNCTUAL_INSTANCE", instance);
+        return Posting.queue(builder, "hook", receiver.url(), "timeout=60s");
     }
 
     private static Path library() {
@@ -67,6 +85,10 @@ class SkewedClockTest {
 
     @AfterAll
     static void stop() {
+        gate.countDown();
+        if (receiver != null) {
+            receiver.close();
+        }
         if (stage != null) {
             stage.close();
         }
@@ -111,6 +133,25 @@ class SkewedClockTest {
         assertThat(batch.awaitAllOnce(Duration.ofSeconds(10)))
                 .allSatisfy(delivery -> assertThat(delivery.lagMillis()).isBetween(0L, TOLERANCE.toMillis()));
         awaitSkew(ahead);
+    }
+
+    @Test
+    void takesNoLeaseOverWhileItsOwnerIsAtWork() {
+        setClock("-300");
+        awaitSkew("-300");
+        int jobs = 16; // both get some
+        List<String> ids = Posting.schedule(right, "hook", "held", jobs, Duration.ofMillis(200));
+        await("all are at the receiver").until(() -> receiver.received().size() == jobs);
+        long held = stage.nowMillis();
+        setClock("+3600"); // as if summer ended for this one alone
+        awaitSkew("+3600");
+        stage.awaitTime(held + 3 * LEASE.toMillis());
+        gate.countDown();
+        Posting.awaitCount(right, "hook", "delivered", jobs, Duration.ofSeconds(20));
+        assertThat(receiver.received()).hasSize(jobs);
+        assertThat(ids).allSatisfy(id -> assertThat(
+                        Posting.job(wrong, id).path("attempt").asInt())
+                .isEqualTo(1));
     }
 
     /** Waits until the instance says itself how far off it is. */
