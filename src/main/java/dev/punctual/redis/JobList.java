@@ -109,7 +109,7 @@ final class JobList {
     private Part others(JobQuery query, @Nullable JobPlace after) {
         JobFilter filter = JobFilter.of(query);
         NavigableSet<JobPlace> places = new TreeSet<>();
-        for (String index : List.of(keys.running(), keys.dead(), keys.finished())) {
+        for (String index : indexes(query.state())) {
             List<Reply> rows;
             int start = 0;
             do {
@@ -143,6 +143,18 @@ final class JobList {
         }
         jobs.removeIf(job -> !places.contains(placeOf(job)));
         return new Part(jobs, more ? places.last() : null);
+    }
+
+    private List<String> indexes(@Nullable JobState state) {
+        if (state == null) {
+            return List.of(keys.running(), keys.dead(), keys.finished());
+        }
+        return switch (state) {
+            case RUNNING -> List.of(keys.running());
+            case DEAD -> List.of(keys.dead());
+            case DELIVERED, CANCELLED -> List.of(keys.finished());
+            case SCHEDULED -> List.of();
+        };
     }
 
     private static @Nullable JobPlace earlier(@Nullable JobPlace one, @Nullable JobPlace other) {
