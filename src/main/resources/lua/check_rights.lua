@@ -1,6 +1,6 @@
 -- purpose: finds out which commands the user of this connection may not send, without sending them.
 -- atomic: reads no key; the answers belong to one state of the user's rights.
--- flags: no-writes, allow-stale
+-- flags: no-writes
 -- uses:
 -- ARGV[1..] command string: a command with its arguments, a space between each
 -- returns: those that are refused

@@ -34,6 +34,15 @@ final class Json {
         }
     }
 
+    /** A value of maps, lists, records, texts and numbers. */
+    static String text(Object value) {
+        try {
+            return MAPPER.writeValueAsString(value);
+        } catch (JsonProcessingException impossible) {
+            throw new IllegalStateException(impossible);
+        }
+    }
+
     static String quoted(String text) {
         return MAPPER.getNodeFactory().textNode(text).toString();
     }

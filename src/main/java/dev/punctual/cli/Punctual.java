@@ -56,6 +56,7 @@ public final class Punctual {
                 .addSubcommand(new ResumeCommand(terminal))
                 .addSubcommand(new StatsCommand(terminal))
                 .addSubcommand(new CapacityCommand(terminal))
+                .addSubcommand(new DoctorCommand(terminal, environment))
                 .addSubcommand(redis)
                 .setOut(terminal.out())
                 .setErr(terminal.err())

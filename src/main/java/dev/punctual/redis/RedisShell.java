@@ -38,7 +38,7 @@ public final class RedisShell {
      * @throws PunctualException if the address is none, Redis refuses the connection, or the connection breaks
      */
     public static RedisAnswer send(String uri, Path dataDir, List<String> words) {
-        RedisAddress address = RedisAddress.parse(uri.equals(RedisSettings.EMBEDDED) ? embeddedAddress(dataDir) : uri);
+        RedisAddress address = addressOf(uri, dataDir);
         RedisURI target = address.toUri(RedisSettings.DEFAULT.timeouts());
         target.setClientName("punctual-shell");
         RedisClient client = RedisClient.create(target);
@@ -65,6 +65,10 @@ public final class RedisShell {
         }
     }
 
+    static RedisAddress addressOf(String uri, Path dataDir) {
+        return RedisAddress.parse(uri.equals(RedisSettings.EMBEDDED) ? embeddedAddress(dataDir) : uri);
+    }
+
     /** The port of the last start may be another server's by now, so it is asked whose data it has. */
     private static String embeddedAddress(Path dataDir) {
         OptionalInt port = EmbeddedRedisDirectory.lastPort(dataDir);
@@ -85,7 +89,7 @@ public final class RedisShell {
                 cause);
     }
 
-    private static PunctualException notConnected(RedisAddress address, RedisException failed) {
+    static PunctualException notConnected(RedisAddress address, RedisException failed) {
         Throwable root = failed;
         while (root.getCause() != null) {
             root = root.getCause();

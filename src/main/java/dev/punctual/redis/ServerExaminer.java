@@ -108,7 +108,8 @@ final class ServerExaminer implements RedisExaminer {
             user = "";
         }
         try {
-            return new RedisFacts.Rights(user, new CheckRights(runner).call(wants.rights), "");
+            return new RedisFacts.Rights(
+                    user, NeededRights.judged(wants.rights, new CheckRights(runner).call(wants.rights)), "");
         } catch (PunctualException refused) {
             return new RedisFacts.Rights(user, List.of(), String.valueOf(refused.getMessage()));
         }

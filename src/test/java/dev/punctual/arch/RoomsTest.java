@@ -51,9 +51,9 @@ final class RoomsTest {
     @ArchTest
     static final ArchRule clientSeesNoRoomButCoreAndApi = sees("client", "core", "api");
 
-    /** The command line speaks to the service as a stranger does, and to its Redis for {@code punctual redis}. */
+    /** The command line speaks to the service as a stranger does, and to its Redis for {@code redis} and {@code doctor}. */
     @ArchTest
-    static final ArchRule cliSeesNoRoomButCoreApiAndRedis = sees("cli", "core", "api", "redis");
+    static final ArchRule cliSeesNoRoomButCoreApiRedisAndObserve = sees("cli", "core", "api", "redis", "observe");
 
     @ArchTest
     static final ArchRule nobodyLooksBackAtTheHall = noClasses()
