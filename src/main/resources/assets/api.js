@@ -21,12 +21,29 @@ export async function getText(path) {
   return response.text();
 }
 
-/** Posts a body that is JSON already. */
+/** Posts a body that is JSON already, or none. */
 export async function post(path, json) {
-  const response = await send(path, {
-    method: 'POST', body: json, headers: { 'content-type': 'application/json' },
-  });
-  return { status: response.status, body: await response.json() };
+  return bodyOf(await send(path, {
+    method: 'POST', body: json, headers: json === undefined ? {} : { 'content-type': 'application/json' },
+  }));
+}
+
+export async function put(path) {
+  return bodyOf(await send(path, { method: 'PUT' }));
+}
+
+export async function remove(path) {
+  return bodyOf(await send(path, { method: 'DELETE' }));
+}
+
+/** What went wrong, in a line for people. */
+export function reason(failed) {
+  return failed instanceof ApiError ? `${failed.title}: ${failed.message}` : `Not understood: ${failed.message}`;
+}
+
+async function bodyOf(response) {
+  const text = await response.text();
+  return text ? JSON.parse(text) : undefined;
 }
 
 async function send(path, options) {

@@ -29,11 +29,37 @@ export function pathMark(path) {
   return element('span', { class: 'path', 'data-path': path }, path);
 }
 
+export function causeMark(cause) {
+  return element('span', { class: 'cause', 'data-cause': cause }, cause);
+}
+
+/** Text of others: whatever its direction, it leaves its neighbours in their places. */
+export function foreign(text) {
+  return element('bdi', {}, text);
+}
+
+/** A button that shows a job. */
+export function jobButton(id) {
+  return element('button', { type: 'button', class: 'link', 'data-id': id, title: `Show job ${id}` }, id);
+}
+
+/** Calls with the id of each job whose button is pressed within. */
+export function onJob(parent, chosen) {
+  parent.addEventListener('click', event => {
+    const id = event.target.closest('button[data-id]')?.dataset.id;
+    if (id) {
+      chosen(id);
+    }
+  });
+}
+
 /**
  * Brings the children of a parent in line with a list: an item that was there keeps its element, with its focus and
  * selection.
+ *
+ * @param update is called with the element and the item, where that changes while its key stays
  */
-export function keyed(parent, items, keyOf, build) {
+export function keyed(parent, items, keyOf, build, update = () => {}) {
   const known = new Map([...parent.children].map(child => [child.dataset.key, child]));
   let place = parent.firstElementChild;
   for (const item of items) {
@@ -44,6 +70,7 @@ export function keyed(parent, items, keyOf, build) {
       child = build(item);
       child.dataset.key = key;
     }
+    update(child, item);
     if (child === place) {
       place = place.nextElementSibling;
     } else {

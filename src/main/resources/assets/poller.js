@@ -1,11 +1,11 @@
-/** One round after another, a second apart; further apart while they fail, and none while nobody looks. */
+/** One round after another, a pause apart; further apart while they fail, and none while nobody looks. */
 
-const PAUSE_MILLIS = 1000;
 const LONGEST_PAUSE_MILLIS = 15_000;
 
 export class Poller {
   #round;
   #failed;
+  #pauseMillis;
   #failures = 0;
   #timer = 0;
   #running = false;
@@ -14,10 +14,12 @@ export class Poller {
   /**
    * @param round an async function that asks and shows
    * @param failed is told of the error and of the milliseconds until the next round
+   * @param pauseMillis between two rounds
    */
-  constructor(round, failed) {
+  constructor(round, failed, pauseMillis) {
     this.#round = round;
     this.#failed = failed;
+    this.#pauseMillis = pauseMillis;
     document.addEventListener('visibilitychange', () => {
       if (!document.hidden) {
         this.now();
@@ -38,12 +40,12 @@ export class Poller {
   async #run() {
     this.#running = true;
     this.#again = false;
-    let pause = PAUSE_MILLIS;
+    let pause = this.#pauseMillis;
     try {
       await this.#round();
       this.#failures = 0;
     } catch (failed) {
-      pause = Math.min(PAUSE_MILLIS * 2 ** this.#failures, LONGEST_PAUSE_MILLIS);
+      pause = Math.max(pause, Math.min(1000 * 2 ** this.#failures, LONGEST_PAUSE_MILLIS));
       this.#failures += 1;
       this.#failed(failed, pause);
     }

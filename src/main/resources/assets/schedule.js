@@ -8,10 +8,15 @@ export class ScheduleForm {
   #form = byId('schedule');
   #result = byId('schedule-result');
   #chosen;
+  #scheduled;
 
-  /** @param chosen is called with the id of a job that is to be shown */
-  constructor(chosen) {
+  /**
+   * @param chosen is called with the id of a job that is to be shown
+   * @param scheduled is called after a job was taken
+   */
+  constructor(chosen, scheduled) {
     this.#chosen = chosen;
+    this.#scheduled = scheduled;
     byId('zone-hint').textContent = `in ${Intl.DateTimeFormat().resolvedOptions().timeZone}`;
     for (const name of ['delay', 'at']) {
       this.#form.elements[name].addEventListener('input', () => {
@@ -29,8 +34,8 @@ export class ScheduleForm {
     const button = this.#form.querySelector('button');
     button.disabled = true;
     try {
-      const { body } = await post('v1/jobs', this.#request());
-      this.#accepted(body);
+      this.#accepted(await post('v1/jobs', this.#request()));
+      this.#scheduled();
     } catch (failed) {
       this.#refused(failed);
     } finally {
@@ -40,13 +45,16 @@ export class ScheduleForm {
 
   /** The payload goes in as it was typed, because it is delivered as it was sent. */
   #request() {
-    const { queue, name, when, delay, at, payload } = Object.fromEntries(new FormData(this.#form));
+    const { queue, name, id, when, delay, at, payload } = Object.fromEntries(new FormData(this.#form));
     const job = {};
     if (queue.trim()) {
       job.queue = queue.trim();
     }
     if (name) {
       job.name = name;
+    }
+    if (id.trim()) {
+      job.id = id.trim();
     }
     if (when === 'delay') {
       job.delay = delay.trim();

@@ -52,6 +52,13 @@ export function moment(instant) {
   return (today ? clock : calendar).format(date);
 }
 
+const minutes = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', hour12: false });
+
+/** The minute of an instant given in milliseconds. */
+export function minuteOf(millis) {
+  return minutes.format(new Date(millis));
+}
+
 export function share(part, total) {
   return total > 0 ? `${(100 * part / total).toFixed(part === total || part === 0 ? 0 : 1)} %` : '';
 }

@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
  * @param instances who has shown a sign of life of late
  * @param fires over all instances, since the namespace began
  * @param lagMs of the answering instance, by path
+ * @param sweepAgeMs since the last good sweep of the answering instance
  */
 public record StatsView(
         List<InstanceView> instances,
@@ -27,6 +28,7 @@ public record StatsView(
         Map<String, LagView> lagMs,
         NotificationsView notifications,
         Observations.Nudges nudge,
+        long sweepAgeMs,
         RedisView redis) {
 
     /** One instance. */
@@ -79,6 +81,7 @@ public record StatsView(
                 lags(here),
                 notifications(here.notifications()),
                 here.nudges(),
+                here.sweepAge().toMillis(),
                 redis(here.redis()));
     }
 

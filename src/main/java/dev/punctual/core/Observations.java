@@ -1,5 +1,7 @@
 package dev.punctual.core;
 
+import java.time.Duration;
+
 /** What this instance has seen since it started. Thread-safe; answers from memory. */
 public interface Observations {
 
@@ -31,6 +33,9 @@ public interface Observations {
 
     /** The nudges of this instance. */
     Nudges nudges();
+
+    /** How long ago the last good sweep of this instance ended; since the start where there was none yet. */
+    Duration sweepAge();
 
     /** What is known of the Redis server. */
     RedisState redis();

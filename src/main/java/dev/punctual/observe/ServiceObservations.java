@@ -4,6 +4,7 @@ import dev.punctual.core.FirePath;
 import dev.punctual.core.NotificationState;
 import dev.punctual.core.Observations;
 import dev.punctual.core.RedisState;
+import java.time.Duration;
 import java.util.function.Supplier;
 
 /** Puts together what this instance has seen, out of the places that saw it. Thread-safe; answers from memory. */
@@ -48,6 +49,11 @@ public final class ServiceObservations implements Observations {
     @Override
     public Nudges nudges() {
         return new Nudges(nudgeEnabled, metrics.nudgesSent());
+    }
+
+    @Override
+    public Duration sweepAge() {
+        return metrics.sweepAge();
     }
 
     @Override

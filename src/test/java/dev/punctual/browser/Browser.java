@@ -14,12 +14,14 @@ import java.util.Map;
 import java.util.logging.Level;
 import org.awaitility.core.ConditionFactory;
 import org.openqa.selenium.By;
+import org.openqa.selenium.Keys;
 import org.openqa.selenium.OutputType;
 import org.openqa.selenium.StaleElementReferenceException;
 import org.openqa.selenium.WebElement;
 import org.openqa.selenium.chrome.ChromeDriver;
 import org.openqa.selenium.chrome.ChromeDriverService;
 import org.openqa.selenium.chrome.ChromeOptions;
+import org.openqa.selenium.interactions.Actions;
 import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
@@ -38,6 +40,8 @@ final class Browser implements AutoCloseable {
             "--disable-background-networking",
             "--disable-component-update",
             "--disable-sync");
+
+    private static final int MOST_STOPS = 40;
 
     private static final Path PICTURES = Path.of("target", "screenshots");
 
@@ -109,6 +113,11 @@ final class Browser implements AutoCloseable {
         field.sendKeys(text);
     }
 
+    /** Chooses what a list offers, by its text. */
+    void choose(String css, String text) {
+        find(css).sendKeys(text);
+    }
+
     void click(String css) {
         await(css + " can be clicked")
                 .ignoreException(StaleElementReferenceException.class)
@@ -116,6 +125,27 @@ final class Browser implements AutoCloseable {
                     find(css).click();
                     return true;
                 });
+    }
+
+    /** Presses keys where the focus is, as a person without a mouse. */
+    void press(CharSequence... keys) {
+        new Actions(driver).sendKeys(keys).perform();
+    }
+
+    /** Goes on with the tabulator until the focus is there; fails where that takes too long for anybody. */
+    void tabTo(String css) {
+        for (int stops = 0; stops < MOST_STOPS; stops++) {
+            if (isFocused(css)) {
+                return;
+            }
+            press(Keys.TAB);
+        }
+        throw new AssertionError(css + " is not reached with the tabulator; the focus is at "
+                + run("return document.activeElement.outerHTML.slice(0, 200)"));
+    }
+
+    boolean isFocused(String css) {
+        return Boolean.TRUE.equals(run("return document.activeElement.matches(arguments[0])", css));
     }
 
     void awaitText(String css, String part) {
@@ -130,6 +160,11 @@ final class Browser implements AutoCloseable {
 
     Object run(String script, Object... arguments) {
         return driver.executeScript(script, arguments);
+    }
+
+    /** The same for a script that calls its last argument when it is done. */
+    Object runAsync(String script) {
+        return driver.executeAsyncScript(script);
     }
 
     /** What the page logged as an error since the last call, each with its source. */

@@ -20,7 +20,7 @@ class StatsTest {
     @Test
     void hasEveryFieldThatDashboardsRelyOn() {
         JsonNode stats = service.http().get("/v1/stats").json();
-        assertFields(stats, "instances", "jobs", "fires", "lagMs", "notifications", "nudge", "redis");
+        assertFields(stats, "instances", "jobs", "fires", "lagMs", "notifications", "nudge", "sweepAgeMs", "redis");
         assertFields(stats.path("jobs"), "scheduled", "overdue", "running", "dead", "oldestOverdueMs");
         assertFields(stats.path("fires"), "fast", "sweep", "bySweepCause");
         assertFields(stats.at("/fires/bySweepCause"), "late", "lost", "saturated", "catch_up", "lease_lapsed");

@@ -59,7 +59,7 @@ class DashboardTest {
     void runsNoScriptOfThePagesText() {
         Answer page = get("/");
         assertThat(page.header("Content-Security-Policy"))
-                .startsWith("default-src 'self';")
+                .startsWith("default-src 'none'; script-src 'self';")
                 .doesNotContain("unsafe");
         assertThat(page.header("X-Content-Type-Options")).isEqualTo("nosniff");
         assertThat(page.body()).doesNotContain("<style", " style=").doesNotContainPattern("<script(?![^>]* src=)");

@@ -32,6 +32,11 @@ class ServiceObservationsTest {
     }
 
     @Test
+    void tellsHowLongAgoTheLastGoodSweepEnded() {
+        assertThat(observations.sweepAge()).isEqualTo(metrics.sweepAge());
+    }
+
+    @Test
     void showsNudgesAndRedis() {
         metrics.nudged(40);
         assertThat(observations.nudges()).isEqualTo(new Observations.Nudges(true, 40));

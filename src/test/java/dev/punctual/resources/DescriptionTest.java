@@ -46,7 +46,7 @@ final class DescriptionTest {
                                 + "\"lagMs\":{\"fast\":{\"count\":10,\"p50\":1.0,\"p90\":2.0,\"p99\":3.0,\"p999\":4.0,\"max\":5.0},"
                                 + "\"sweep\":{\"count\":0,\"p50\":0.0,\"p90\":0.0,\"p99\":0.0,\"p999\":0.0,\"max\":0.0}},"
                                 + "\"notifications\":{\"state\":\"on\",\"probeLagMs\":1.5,\"received\":7,\"foreign\":2},"
-                                + "\"nudge\":{\"enabled\":true,\"sent\":9},"
+                                + "\"nudge\":{\"enabled\":true,\"sent\":9},\"sweepAgeMs\":1200,"
                                 + "\"redis\":{\"version\":\"7.0.15\",\"mode\":\"standalone\",\"latencyMs\":0.25,\"clockSkewMs\":-3.0}}");
     }
 

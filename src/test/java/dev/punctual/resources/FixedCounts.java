@@ -74,6 +74,11 @@ final class FixedCounts implements StatsSource, Observations, FireLog, Pauses {
     }
 
     @Override
+    public Duration sweepAge() {
+        return Duration.ofMillis(1200);
+    }
+
+    @Override
     public RedisState redis() {
         return new RedisState("7.0.15", "standalone", Duration.ofNanos(250_000), Duration.ofMillis(-3), List.of());
     }
