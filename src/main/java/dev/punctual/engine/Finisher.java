@@ -1,8 +1,10 @@
 package dev.punctual.engine;
 
 import dev.punctual.core.ClaimedJob;
+import dev.punctual.core.JobContext;
 import dev.punctual.core.LeaseEnd;
 import dev.punctual.core.LeaseStore;
+import dev.punctual.core.RepeatedFault;
 import dev.punctual.core.Telemetry;
 import dev.punctual.core.WakeUp;
 import java.time.Duration;
@@ -31,6 +33,8 @@ final class Finisher extends Loop {
 
     private static final long IDLE_NANOS = Duration.ofSeconds(30).toNanos();
 
+    private final RepeatedFault refused =
+            new RepeatedFault(LOG, "Refused, since its lease has lapsed", "No end of a delivery has been refused");
     private final LeaseStore store;
     private final UnderWay underWay;
     private final Telemetry telemetry;
@@ -151,10 +155,10 @@ final class Finisher extends Loop {
         LeaseEnd.Outcome outcome = told.outcome();
         underWay.ended(entry.end().token());
         if (outcome == LeaseEnd.Outcome.LOST && entry.answer() == null) {
-            LOG.warn(
-                    "Refused, since its lease has lapsed: {} of {}",
-                    entry.end().how(),
-                    entry.end().token().text());
+            try (JobContext ignored = JobContext.of(entry.end().token().id(), told.queue())) {
+                refused.happened(
+                        entry.end().how() + " of " + entry.end().token().text());
+            }
         }
         if (told.queue() != null) {
             Duration took =

@@ -2,8 +2,11 @@ package dev.punctual.engine;
 
 import dev.punctual.core.DueStore;
 import dev.punctual.core.Fire;
+import dev.punctual.core.JobContext;
 import dev.punctual.core.LeaseStore;
+import dev.punctual.core.LeaseToken;
 import dev.punctual.core.QueueName;
+import dev.punctual.core.RepeatedFault;
 import dev.punctual.core.Telemetry;
 import java.time.Duration;
 import java.time.Instant;
@@ -25,6 +28,9 @@ final class LeaseKeeper extends Loop {
     /** Redis counts in milliseconds: a moment into the one in which a lease ends, its clock has certainly reached it. */
     private static final long MARGIN_NANOS = Duration.ofMillis(1).toNanos();
 
+    private final RepeatedFault lost =
+            new RepeatedFault(LOG, "A lease was lost before its delivery ended", "No lease has been lost");
+    private final RepeatedFault lapsed = new RepeatedFault(LOG, "A lease lapsed", "No lease has lapsed");
     private final LeaseStore leases;
     private final DueStore clock;
     private final UnderWay underWay;
@@ -99,7 +105,10 @@ final class LeaseKeeper extends Loop {
             List<@Nullable Instant> ends = leases.extend(due);
             for (int i = 0; i < due.size(); i++) {
                 if (ends.get(i) == null) {
-                    LOG.warn("Lost before it ended: {}", due.get(i).token().text());
+                    LeaseToken token = due.get(i).token();
+                    try (JobContext ignored = JobContext.of(token.id(), null)) {
+                        lost.happened(token.text());
+                    }
                     underWay.ended(due.get(i).token());
                 }
             }
@@ -120,32 +129,31 @@ final class LeaseKeeper extends Loop {
     }
 
     private void lapse() {
-        LeaseStore.Lapsed lapsed;
+        LeaseStore.Lapsed found;
         do {
             lookedNanos = System.nanoTime();
             nextLapse = null;
             heardOf.set(null);
-            lapsed = leases.lapse(LeaseStore.MAX_BATCH);
-            nextLapse = lapsed.next();
-            report(lapsed);
-        } while (lapsed.fires().size() == LeaseStore.MAX_BATCH && !isStopping());
+            found = leases.lapse(LeaseStore.MAX_BATCH);
+            nextLapse = found.next();
+            report(found);
+        } while (found.fires().size() == LeaseStore.MAX_BATCH && !isStopping());
     }
 
-    private void report(LeaseStore.Lapsed lapsed) {
-        for (Fire fire : lapsed.fires()) {
-            LOG.warn(
-                    "The lease of job {} lapsed; attempt {} was claimed by {}",
-                    fire.job().id(),
-                    fire.attempt(),
-                    fire.instance());
+    private void report(LeaseStore.Lapsed found) {
+        for (Fire fire : found.fires()) {
+            try (JobContext ignored = JobContext.of(fire.job().id(), fire.job().queue())) {
+                lapsed.happened(
+                        "job " + fire.job().id() + ", attempt " + fire.attempt() + ", claimed by " + fire.instance());
+            }
             telemetry.delivered(fire.job().queue(), fire.outcome().word(), Duration.ZERO);
             parked.accept(fire.job().queue());
         }
-        if (!lapsed.ghosts().isEmpty()) {
-            LOG.warn("Taken off the running set, since no job of that id runs: {}", lapsed.ghosts());
+        if (!found.ghosts().isEmpty()) {
+            LOG.warn("Taken off the running set, since no job of that id runs: {}", found.ghosts());
         }
-        if (!lapsed.setAside().isEmpty()) {
-            LOG.error("Set aside as dead, since their records cannot be read: {}", lapsed.setAside());
+        if (!found.setAside().isEmpty()) {
+            LOG.error("Set aside as dead, since their records cannot be read: {}", found.setAside());
         }
     }
 }

@@ -1,5 +1,8 @@
 package dev.punctual.engine;
 
+import dev.punctual.core.OutcomeUnknownException;
+import dev.punctual.core.RepeatedFault;
+import dev.punctual.core.StoreUnavailableException;
 import java.time.Duration;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
@@ -16,10 +19,20 @@ import org.slf4j.LoggerFactory;
 abstract class Loop {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+
+    /** The same for all loops: one outage, and not one for each of them. */
+    private static final RepeatedFault REDIS = new RepeatedFault(
+            LOG,
+            "Redis does not serve the loops, which go on trying",
+            "Redis serves all loops again",
+            Duration.ofMinutes(1),
+            Duration.ofSeconds(1));
+
     private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
     private static final long MAX_PAUSE_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final String name;
+    private final RepeatedFault broken;
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition woken = lock.newCondition();
 
@@ -30,6 +43,8 @@ abstract class Loop {
 
     Loop(String name) {
         this.name = name;
+        this.broken = new RepeatedFault(
+                LOG, "A round of the " + name + " loop failed, and it goes on", "The " + name + " loop works again");
     }
 
     /**
@@ -89,6 +104,14 @@ abstract class Loop {
     }
 
     private void run() {
+        try {
+            runUntilStopped();
+        } finally {
+            REDIS.works(this); // nobody waits for it any more
+        }
+    }
+
+    private void runUntilStopped() {
         while (!stopping) {
             try {
                 long rest = guardedRound();
@@ -109,18 +132,20 @@ abstract class Loop {
         try {
             long rest = runOnce();
             if (failures > 0) {
-                LOG.info("The {} loop works again after {} failed rounds", name, failures);
                 failures = 0;
+                REDIS.works(this);
+                broken.works(this);
             }
             return rest;
         } catch (InterruptedException stopped) {
             throw stopped;
         } catch (Throwable failed) {
             failures++;
-            if (failures == 1) {
-                LOG.warn("A round of the {} loop failed; it goes on", name, failed);
+            LOG.debug("Round {} of the {} loop failed", failures, name, failed);
+            if (failed instanceof StoreUnavailableException || failed instanceof OutcomeUnknownException) {
+                REDIS.failed(this, failed.getMessage() + " (" + name + ")");
             } else {
-                LOG.debug("Round {} of the {} loop failed", failures, name, failed);
+                broken.failed(this, failed.toString(), failed);
             }
             return pauseNanos(failures);
         }

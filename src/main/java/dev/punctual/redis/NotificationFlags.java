@@ -1,5 +1,6 @@
 package dev.punctual.redis;
 
+import dev.punctual.core.RepeatedFault;
 import java.util.Locale;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -13,6 +14,10 @@ final class NotificationFlags {
     private static final Logger LOG = LoggerFactory.getLogger(NotificationFlags.class);
     private static final String SETTING = "notify-keyspace-events";
 
+    private final RepeatedFault refusals = new RepeatedFault(
+            LOG, "Redis refuses CONFIG SET " + SETTING, "Redis has not refused CONFIG SET " + SETTING);
+    private final RepeatedFault missing = new RepeatedFault(
+            LOG, "Every job fires by the sweep path until " + SETTING + " is set", SETTING + " is not missed any more");
     private final ScriptRunner runner;
     private final RedisSettings.FlagPolicy policy;
     private final String needed;
@@ -38,13 +43,16 @@ final class NotificationFlags {
                 String wanted = value() + missing(value());
                 runner.await(runner.command(redis -> redis.configSet(SETTING, wanted)));
                 LOG.info("Set {} to '{}'", SETTING, value());
+                missing.works(this);
                 return look();
             } catch (RuntimeException refused) {
-                LOG.warn("Redis refuses CONFIG SET {}: {}", SETTING, refused.getMessage());
+                refusals.happened(String.valueOf(refused.getMessage()));
             }
         }
         if (known == Known.MISSING) {
-            LOG.warn("{} lacks '{}', so every job fires by the sweep path until it is set", SETTING, needed);
+            missing.failed(this, "it lacks some of '" + needed + "'");
+        } else if (known == Known.PRESENT) {
+            missing.works(this);
         }
         return known;
     }

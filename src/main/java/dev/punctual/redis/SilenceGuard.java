@@ -1,5 +1,6 @@
 package dev.punctual.redis;
 
+import dev.punctual.core.RepeatedFault;
 import io.netty.channel.ChannelDuplexHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.ChannelPromise;
@@ -18,6 +19,11 @@ import org.slf4j.LoggerFactory;
 final class SilenceGuard extends ChannelDuplexHandler {
 
     private static final Logger LOG = LoggerFactory.getLogger(SilenceGuard.class);
+
+    /** The same for all connections. */
+    private static final RepeatedFault SILENCE = new RepeatedFault(
+            LOG, "A connection is opened anew, since Redis is silent on it", "No connection has been silent");
+
     private static final int LOOKS = 4;
 
     private final Duration limit;
@@ -56,7 +62,7 @@ final class SilenceGuard extends ChannelDuplexHandler {
     /** Counts instead of reading a clock: after a pause of this whole process the server gets its time anew. */
     private void look(ChannelHandlerContext context) {
         if (unanswered && ++silentLooks > LOOKS) {
-            LOG.warn("Redis has been silent for {} on a connection; it is opened anew", limit);
+            SILENCE.happened("for " + limit);
             var unused = context.close();
         }
     }

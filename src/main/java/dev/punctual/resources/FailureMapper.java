@@ -1,5 +1,6 @@
 package dev.punctual.resources;
 
+import dev.punctual.core.RepeatedFault;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.ext.ExceptionMapper;
 import org.slf4j.Logger;
@@ -10,6 +11,8 @@ import org.slf4j.MDC;
 final class FailureMapper implements ExceptionMapper<Throwable> {
 
     private static final Logger log = LoggerFactory.getLogger(FailureMapper.class);
+    private static final RepeatedFault BROKEN =
+            new RepeatedFault(log, "A request failed that should not have", "No request has failed");
 
     @Override
     public Response toResponse(Throwable failure) {
@@ -20,7 +23,7 @@ final class FailureMapper implements ExceptionMapper<Throwable> {
     /** Logs a failure that the client is told nothing of but the id of its request. */
     static void log(Throwable failure) {
         if (!Problems.isExpected(failure)) {
-            log.error("Request {} failed", MDC.get(RequestIdFilter.MDC_KEY), failure);
+            BROKEN.happened(MDC.get(RequestIdFilter.MDC_KEY) + ", " + failure, failure);
         }
     }
 }

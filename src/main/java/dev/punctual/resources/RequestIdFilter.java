@@ -1,5 +1,8 @@
 package dev.punctual.resources;
 
+import dev.punctual.core.JobContext;
+import dev.punctual.core.JobId;
+import dev.punctual.core.QueueName;
 import jakarta.servlet.Filter;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
@@ -40,8 +43,18 @@ final class RequestIdFilter implements Filter {
         }
         String id = choose(http.getHeader(HEADER));
         answer.setHeader(HEADER, id);
-        try (MDC.MDCCloseable ignored = MDC.putCloseable(MDC_KEY, id)) {
+        try (MDC.MDCCloseable ignored = MDC.putCloseable(MDC_KEY, id);
+                JobContext about = about(http.getRequestURI())) {
             chain.doFilter(request, response);
         }
+    }
+
+    /** What the path names stands in the lines of the log, too. */
+    private static JobContext about(String path) {
+        String[] parts = path.split("/", 5);
+        String name = parts.length > 3 ? parts[3] : "";
+        boolean job = path.startsWith("/v1/jobs/") && JobId.isValid(name) && !name.equals(JobsResource.BULK);
+        boolean queue = path.startsWith("/v1/queues/") && QueueName.isValid(name);
+        return JobContext.of(job ? new JobId(name) : null, queue ? new QueueName(name) : null);
     }
 }

@@ -1,5 +1,6 @@
 package dev.punctual.targets;
 
+import dev.punctual.core.RepeatedFault;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreaker.State;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
@@ -19,7 +20,7 @@ final class Circuit {
     private static final Logger LOG = LoggerFactory.getLogger(Circuit.class);
     private static final float PERCENT = 100f;
 
-    private final String queue;
+    private final RepeatedFault fault;
     private final CircuitBreaker breaker;
     private final Runnable onPassable;
     private final AtomicLong era = new AtomicLong();
@@ -29,7 +30,10 @@ final class Circuit {
      * @param onPassable is told when it lets deliveries through again
      */
     Circuit(String queue, WebhookSettings.Circuit settings, Runnable onPassable) {
-        this.queue = queue;
+        this.fault = new RepeatedFault(
+                LOG,
+                "The webhook of queue " + queue + " keeps failing",
+                "The webhook of queue " + queue + " works again");
         this.onPassable = onPassable;
         this.breaker = CircuitBreaker.of(
                 queue,
@@ -59,9 +63,9 @@ final class Circuit {
         era.incrementAndGet();
         shut = state == State.OPEN;
         if (state == State.OPEN) {
-            LOG.warn("The webhook of queue {} keeps failing; it rests, and is then tried again", queue);
+            fault.failed(this, "it rests, and is then tried again");
         } else if (state == State.CLOSED) {
-            LOG.info("The webhook of queue {} works again", queue);
+            fault.works(this);
         }
         if (!shut) {
             onPassable.run();

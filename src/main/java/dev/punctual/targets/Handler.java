@@ -3,8 +3,10 @@ package dev.punctual.targets;
 import dev.punctual.core.Deliverer;
 import dev.punctual.core.Delivery;
 import dev.punctual.core.DeliveryOutcome;
+import dev.punctual.core.JobContext;
 import dev.punctual.core.JobHandler;
 import dev.punctual.core.QueueName;
+import dev.punctual.core.RepeatedFault;
 import dev.punctual.core.UnretriableException;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -27,6 +29,7 @@ final class Handler implements Deliverer {
     private final JobHandler handler;
     private final Seats seats;
     private final ExecutorService threads;
+    private final RepeatedFault fault;
     private volatile boolean closed;
 
     /**
@@ -37,6 +40,8 @@ final class Handler implements Deliverer {
         this.handler = handler;
         this.seats = seats;
         this.threads = threads;
+        this.fault = new RepeatedFault(
+                LOG, "The handler of queue " + queue + " failed", "The handler of queue " + queue + " works again");
     }
 
     @Override
@@ -71,8 +76,15 @@ final class Handler implements Deliverer {
             return STOPPED;
         }
         Thread.currentThread().setName("punctual-handler-" + queue);
+        try (JobContext ignored = JobContext.of(delivery.message().job(), queue)) {
+            return handled(delivery);
+        }
+    }
+
+    private DeliveryOutcome handled(Delivery delivery) {
         try {
             handler.handle(delivery);
+            fault.works(this);
             return new DeliveryOutcome.Delivered();
         } catch (UnretriableException last) {
             return new DeliveryOutcome.Dead(Excerpt.of(String.valueOf(last.getMessage())));
@@ -85,11 +97,7 @@ final class Handler implements Deliverer {
     }
 
     private DeliveryOutcome failed(Delivery delivery, Throwable failed) {
-        LOG.warn(
-                "The handler of queue {} failed for job {}",
-                queue,
-                delivery.message().job(),
-                failed);
+        fault.failed(this, "job " + delivery.message().job() + ": " + failed, failed);
         String words = failed.getMessage() == null ? "" : ": " + failed.getMessage();
         return new DeliveryOutcome.Retry(
                 Excerpt.of("the handler failed: " + failed.getClass().getSimpleName() + words), null);
