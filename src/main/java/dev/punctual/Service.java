@@ -2,6 +2,7 @@ package dev.punctual;
 
 import com.github.f4b6a3.tsid.TsidCreator;
 import dev.punctual.core.Doctor;
+import dev.punctual.core.FireHistory;
 import dev.punctual.core.JobHandler;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
@@ -15,9 +16,11 @@ import dev.punctual.observe.HealthChecks;
 import dev.punctual.observe.LagRecorder;
 import dev.punctual.observe.Metrics;
 import dev.punctual.observe.PrometheusEndpoint;
+import dev.punctual.observe.RecentFires;
 import dev.punctual.observe.RedisDoctor;
 import dev.punctual.observe.ServiceObservations;
 import dev.punctual.observe.StatsSnapshot;
+import dev.punctual.observe.StreamCounters;
 import dev.punctual.redis.RedisRoom;
 import dev.punctual.resources.HttpApi;
 import dev.punctual.targets.Deliverers;
@@ -27,6 +30,8 @@ import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.ExecutorService;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -96,6 +101,11 @@ final class Service implements Managed {
                         new HttpApi.JobPorts(jobs, redis.dead(), redis.fires()),
                         new HttpApi.QueuePorts(queues, redis.pauses(), engine.pulls()),
                         new HttpApi.Sight(redis.stats(), here, doctor(environment)),
+                        new HttpApi.Following(
+                                redis.upcoming(),
+                                history(environment, snapshot),
+                                redis.tail(),
+                                new StreamCounters(registry)),
                         configuration.limits())
                 .register(environment);
         new HealthChecks(
@@ -123,6 +133,18 @@ final class Service implements Managed {
                 .maxThreads(1)
                 .build();
         return new RedisDoctor(redis.examiner(), configuration.nudge().enabled(), reader, System::nanoTime);
+    }
+
+    private FireHistory history(Environment environment, StatsSnapshot snapshot) {
+        RecentFires recent = new RecentFires(() -> snapshot.latest().stats(), System::nanoTime);
+        metrics.alsoTell(recent::fired);
+        ScheduledExecutorService seconds = environment
+                .lifecycle()
+                .scheduledExecutorService("punctual-history", true)
+                .threads(1)
+                .build();
+        var unused = seconds.scheduleAtFixedRate(recent::endSecond, 1, 1, TimeUnit.SECONDS);
+        return recent;
     }
 
     @Override

@@ -14,6 +14,7 @@ import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.Consumer;
 import java.util.function.LongSupplier;
 
 /**
@@ -46,6 +47,7 @@ public final class Metrics implements Telemetry {
     private final Histogram redisCommands;
     private final Histogram deliverySeconds;
     private final AtomicLong sweptAtNanos;
+    private volatile Consumer<Fire> listener = fire -> {};
 
     /**
      * @param registry where the metrics are scraped
@@ -99,9 +101,15 @@ public final class Metrics implements Telemetry {
         }
     }
 
+    /** Names who else is told of each fire; must not block and must not throw. */
+    public void alsoTell(Consumer<Fire> other) {
+        listener = other;
+    }
+
     @Override
     public void fired(Fire fire) {
         long lagMillis = fire.lagMillis();
+        listener.accept(fire);
         fires.count(fire);
         lags.record(fire.path(), lagMillis);
         DistributionDataPoint seconds = lag.get(fire.path());

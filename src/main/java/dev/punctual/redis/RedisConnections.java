@@ -178,6 +178,15 @@ final class RedisConnections implements AutoCloseable {
         return feed;
     }
 
+    /**
+     * Opens one more connection, for who waits on it. Blocks.
+     *
+     * @throws RedisException if it cannot be opened
+     */
+    StatefulRedisConnection<String, String> openOther() {
+        return client.connect();
+    }
+
     /** Asks for a sign of life; the probe asks the engine's connection. Does not block. */
     void pingRequests() {
         ping(requests.async());

@@ -4,6 +4,7 @@ import dev.punctual.core.DeadJobs;
 import dev.punctual.core.DueStore;
 import dev.punctual.core.ExpiryFeed;
 import dev.punctual.core.FireLog;
+import dev.punctual.core.FireTail;
 import dev.punctual.core.JobStore;
 import dev.punctual.core.LeaseStore;
 import dev.punctual.core.NotificationState;
@@ -15,6 +16,7 @@ import dev.punctual.core.RedisState;
 import dev.punctual.core.StatsSource;
 import dev.punctual.core.StoreUnavailableException;
 import dev.punctual.core.Telemetry;
+import dev.punctual.core.UpcomingSource;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -39,6 +41,8 @@ public final class RedisRoom implements AutoCloseable {
     private final DeadJobs dead;
     private final Pauses pauses;
     private final FireLog fires;
+    private final FireTail tail;
+    private final UpcomingSource upcoming;
     private final StatsSource stats;
     private final RedisExpiryFeed feed;
     private final RedisWatch watch;
@@ -86,6 +90,9 @@ public final class RedisRoom implements AutoCloseable {
             this.dead = new RedisDeadJobs(requests, keys);
             this.pauses = new RedisPauses(requests, keys);
             this.fires = new RedisFireLog(requests, keys);
+            this.tail = new RedisFireTail(
+                    requests, keys, opened::openOther, settings.timeouts().command());
+            this.upcoming = new CountUpcoming(requests, keys);
             this.stats = new RedisStatsSource(requests, keys);
             String probeKey = keys.probe(tenant.instance());
             FeedChannels channels = new FeedChannels(feedSettings.subscription(), keys, redis.database(), probeKey);
@@ -177,6 +184,14 @@ public final class RedisRoom implements AutoCloseable {
 
     public FireLog fires() {
         return fires;
+    }
+
+    public FireTail tail() {
+        return tail;
+    }
+
+    public UpcomingSource upcoming() {
+        return upcoming;
     }
 
     public StatsSource stats() {

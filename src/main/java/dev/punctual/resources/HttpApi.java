@@ -5,13 +5,17 @@ import dev.punctual.api.JobReader;
 import dev.punctual.api.Limits;
 import dev.punctual.core.DeadJobs;
 import dev.punctual.core.Doctor;
+import dev.punctual.core.FireHistory;
 import dev.punctual.core.FireLog;
+import dev.punctual.core.FireTail;
 import dev.punctual.core.JobService;
 import dev.punctual.core.Observations;
 import dev.punctual.core.Pauses;
 import dev.punctual.core.PullLeases;
 import dev.punctual.core.Queues;
 import dev.punctual.core.StatsSource;
+import dev.punctual.core.StreamTelemetry;
+import dev.punctual.core.UpcomingSource;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import jakarta.servlet.DispatcherType;
@@ -25,6 +29,7 @@ public final class HttpApi {
     private final JobPorts jobs;
     private final QueuePorts queues;
     private final Sight sight;
+    private final Following following;
     private final Limits limits;
 
     /**
@@ -42,6 +47,8 @@ public final class HttpApi {
     public record QueuePorts(Queues rules, Pauses pauses, PullLeases leases) {}
 
     /**
+     * What there is to see.
+     *
      * @param stats counts over all instances
      * @param here what this instance has seen
      * @param doctor how Redis is set up
@@ -49,12 +56,23 @@ public final class HttpApi {
     public record Sight(StatsSource stats, Observations here, Doctor doctor) {}
 
     /**
-     * @param limits how much a request may bring
+     * What goes on.
+     *
+     * @param upcoming what is due next
+     * @param history the last minutes
+     * @param tail the fires as they happen
+     * @param streams is told of the clients that follow them
      */
-    public HttpApi(JobPorts jobs, QueuePorts queues, Sight sight, Limits limits) {
+    public record Following(UpcomingSource upcoming, FireHistory history, FireTail tail, StreamTelemetry streams) {}
+
+    /**
+     * @param limits how much a request may bring, and how many clients may follow
+     */
+    public HttpApi(JobPorts jobs, QueuePorts queues, Sight sight, Following following, Limits limits) {
         this.jobs = jobs;
         this.queues = queues;
         this.sight = sight;
+        this.following = following;
         this.limits = limits;
     }
 
@@ -65,7 +83,13 @@ public final class HttpApi {
         RequestBody bodies = new RequestBody(limits);
         registerContainer(environment, new ProblemErrorHandler(json));
         PullResource pulls = new PullResource(queues.leases(), queues.rules(), bodies);
-        stopWithServer(environment, pulls);
+        FireStreams streams = new FireStreams(following.tail(), json, limits.streams(), following.streams());
+        environment
+                .servlets()
+                .addServlet("fire-stream", new FireStreamServlet(streams, json))
+                .addMapping(FireStreamServlet.PATH);
+        stopWithServer(environment, pulls::stop);
+        stopWithServer(environment, streams::stop);
         // Jersey would hold back the first answers to a stream of jobs until there are enough of them. What is no
         // stream is buffered by WholeAnswers instead.
         jersey.property("jersey.config.server.contentLength.buffer", 0);
@@ -85,6 +109,8 @@ public final class HttpApi {
         jersey.register(new StatsResource(sight.stats(), sight.here()));
         jersey.register(new QueuesResource(sight.stats(), queues.rules(), queues.pauses(), bodies));
         jersey.register(new DoctorResource(sight.doctor()));
+        jersey.register(new HistoryResource(following.history()));
+        jersey.register(new UpcomingResource(following.upcoming(), System::nanoTime));
         jersey.register(pulls);
         jersey.register(new LeasesResource(queues.leases(), bodies));
         jersey.register(new OpenApiResource());
@@ -108,13 +134,13 @@ public final class HttpApi {
         });
     }
 
-    /** The server waits for requests that are under way, and those who wait for jobs would make it wait. */
-    private static void stopWithServer(Environment environment, PullResource pulls) {
+    /** The server waits for requests that are under way, and those who wait for jobs or follow fires would make it wait. */
+    private static void stopWithServer(Environment environment, Runnable stop) {
         environment.lifecycle().addEventListener(new LifeCycle.Listener() {
             @Override
             public void lifeCycleStopping(LifeCycle stopping) {
                 if (stopping instanceof Server) {
-                    pulls.stop();
+                    stop.run();
                 }
             }
         });

@@ -28,22 +28,27 @@ final class KnownParameters implements DynamicFeature {
         context.register(new Check(List.copyOf(known)));
     }
 
+    /** What is wrong with parameters, as far as their names go. */
+    static List<FieldFault> faults(Map<String, List<String>> sent, List<String> known) {
+        List<FieldFault> faults = new ArrayList<>();
+        for (Map.Entry<String, List<String>> one : sent.entrySet()) {
+            if (!known.contains(one.getKey())) {
+                faults.add(new FieldFault(
+                        one.getKey(),
+                        known.isEmpty()
+                                ? "is not known; no query parameter is taken here"
+                                : "is not known; known are " + String.join(", ", known)));
+            } else if (one.getValue().size() > 1) {
+                faults.add(new FieldFault(one.getKey(), "must not be repeated"));
+            }
+        }
+        return faults;
+    }
+
     private record Check(List<String> known) implements ContainerRequestFilter {
         @Override
         public void filter(ContainerRequestContext request) {
-            List<FieldFault> faults = new ArrayList<>();
-            for (Map.Entry<String, List<String>> sent :
-                    request.getUriInfo().getQueryParameters().entrySet()) {
-                if (!known.contains(sent.getKey())) {
-                    faults.add(new FieldFault(
-                            sent.getKey(),
-                            known.isEmpty()
-                                    ? "is not known; no query parameter is taken here"
-                                    : "is not known; known are " + String.join(", ", known)));
-                } else if (sent.getValue().size() > 1) {
-                    faults.add(new FieldFault(sent.getKey(), "must not be repeated"));
-                }
-            }
+            List<FieldFault> faults = faults(request.getUriInfo().getQueryParameters(), known);
             if (!faults.isEmpty()) {
                 throw RefusedException.invalid(faults);
             }

@@ -5,12 +5,14 @@ import dev.punctual.api.JobName;
 import dev.punctual.api.ReasonText;
 import dev.punctual.api.RefusedException;
 import dev.punctual.core.DeadJobs;
+import dev.punctual.core.FireHistory;
 import dev.punctual.core.FirePath;
 import dev.punctual.core.FireQuery;
 import dev.punctual.core.InvalidJobException;
 import dev.punctual.core.JobQuery;
 import dev.punctual.core.JobState;
 import dev.punctual.core.QueueName;
+import dev.punctual.core.SweepCause;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -53,6 +55,19 @@ final class PageParameters {
         return new FireQuery(readQueue, readPath, readLimit, cursor);
     }
 
+    /** The filter of a stream; adds to faults that were found before, and throws where there are any. */
+    static FireFilter filter(
+            List<FieldFault> before, @Nullable String queue, @Nullable String path, @Nullable String cause) {
+        PageParameters read = new PageParameters();
+        read.faults.addAll(before);
+        FireFilter filter = new FireFilter(
+                read.value("queue", queue, QueueName::new),
+                read.value("path", path, PageParameters::path),
+                read.value("cause", cause, PageParameters::cause));
+        read.check();
+        return filter;
+    }
+
     static DeadJobs.Query dead(
             @Nullable String queue, @Nullable String reason, @Nullable String limit, @Nullable String cursor) {
         PageParameters read = new PageParameters();
@@ -73,6 +88,18 @@ final class PageParameters {
             faults.add(new FieldFault(name, invalid.reason()));
             return null;
         }
+    }
+
+    /** How many seconds of the past are asked for. */
+    static int seconds(@Nullable String text) {
+        PageParameters read = new PageParameters();
+        int seconds =
+                text == null ? FireHistory.MAX_SECONDS : LIMIT.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (seconds < 1 || seconds > FireHistory.MAX_SECONDS) {
+            read.faults.add(new FieldFault("seconds", "must be from 1 to " + FireHistory.MAX_SECONDS));
+        }
+        read.check();
+        return seconds;
     }
 
     private int limit(@Nullable String text) {
@@ -104,5 +131,15 @@ final class PageParameters {
 
     private static FirePath path(String word) {
         return FirePath.ofWord(word).orElseThrow(() -> new InvalidJobException("path", "must be fast or sweep"));
+    }
+
+    private static SweepCause cause(String word) {
+        return SweepCause.ofWord(word)
+                .orElseThrow(() -> new InvalidJobException(
+                        "cause",
+                        "must be one of "
+                                + Arrays.stream(SweepCause.values())
+                                        .map(SweepCause::word)
+                                        .collect(Collectors.joining(", "))));
     }
 }

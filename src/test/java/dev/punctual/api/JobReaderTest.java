@@ -282,7 +282,8 @@ final class JobReaderTest {
 
     @Test
     void obeysItsLimits() {
-        JobReader small = new JobReader(new Limits(DataSize.bytes(3), 1, Duration.seconds(1)), () -> new JobId("made"));
+        JobReader small =
+                new JobReader(new Limits(DataSize.bytes(3), 1, Duration.seconds(1), 1), () -> new JobId("made"));
 
         assertThat(small.job("{\"delay\":\"1s\",\"payload\":[1]}", null).payload())
                 .isEqualTo("[1]");

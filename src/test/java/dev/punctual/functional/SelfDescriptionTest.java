@@ -33,6 +33,9 @@ class SelfDescriptionTest {
         "/v1/queues, get",
         "/v1/queues/{name}, get",
         "/v1/fires, get",
+        "/v1/fires/stream, get",
+        "/v1/history, get",
+        "/v1/upcoming, get",
         "/v1/stats, get",
         "/v1/doctor, get"
     })

@@ -81,6 +81,7 @@ final class ApiServer implements AutoCloseable {
                 new HttpApi.JobPorts(jobs, dead, counts),
                 new HttpApi.QueuePorts(queues, counts, leases),
                 new HttpApi.Sight(counts, counts, () -> new Diagnosis(FixedCounts.NOW, List.of())),
+                new HttpApi.Following(counts, counts, counts, counts),
                 limits);
         var support =
                 new DropwizardTestSupport<Configuration>(

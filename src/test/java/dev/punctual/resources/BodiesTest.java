@@ -40,7 +40,11 @@ final class BodiesTest {
     static void start() throws Exception {
         server = ApiServer.start(
                 new InMemoryJobStore(),
-                new Limits(Limits.DEFAULT_PAYLOAD, Limits.DEFAULT_PAYLOAD_DEPTH, Duration.milliseconds(1500)),
+                new Limits(
+                        Limits.DEFAULT_PAYLOAD,
+                        Limits.DEFAULT_PAYLOAD_DEPTH,
+                        Duration.milliseconds(1500),
+                        Limits.DEFAULT_STREAMS),
                 false);
         http = server.http();
     }

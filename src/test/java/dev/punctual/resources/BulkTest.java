@@ -114,7 +114,11 @@ final class BulkTest {
     static void start() throws Exception {
         server = ApiServer.start(
                 STORE,
-                new Limits(Limits.DEFAULT_PAYLOAD, Limits.DEFAULT_PAYLOAD_DEPTH, Duration.milliseconds(1500)),
+                new Limits(
+                        Limits.DEFAULT_PAYLOAD,
+                        Limits.DEFAULT_PAYLOAD_DEPTH,
+                        Duration.milliseconds(1500),
+                        Limits.DEFAULT_STREAMS),
                 true);
         http = server.http();
     }

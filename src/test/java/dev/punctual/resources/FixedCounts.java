@@ -1,10 +1,12 @@
 package dev.punctual.resources;
 
 import dev.punctual.core.Fire;
+import dev.punctual.core.FireHistory;
 import dev.punctual.core.FireLog;
 import dev.punctual.core.FireOutcome;
 import dev.punctual.core.FirePath;
 import dev.punctual.core.FireQuery;
+import dev.punctual.core.FireTail;
 import dev.punctual.core.Generation;
 import dev.punctual.core.InvalidJobException;
 import dev.punctual.core.JobId;
@@ -17,16 +19,21 @@ import dev.punctual.core.QueueName;
 import dev.punctual.core.RedisState;
 import dev.punctual.core.StatsSource;
 import dev.punctual.core.StoreStats;
+import dev.punctual.core.StreamTelemetry;
 import dev.punctual.core.SweepCause;
+import dev.punctual.core.Upcoming;
+import dev.punctual.core.UpcomingSource;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 
 /** Counts and fires that never change, and queues that can be paused. */
-final class FixedCounts implements StatsSource, Observations, FireLog, Pauses {
+final class FixedCounts
+        implements StatsSource, Observations, FireLog, Pauses, UpcomingSource, FireHistory, FireTail, StreamTelemetry {
 
     static final Instant NOW = Instant.parse("2030-01-01T00:00:00.007Z");
 
@@ -98,5 +105,47 @@ final class FixedCounts implements StatsSource, Observations, FireLog, Pauses {
                 "one",
                 FireOutcome.DELIVERED);
         return query.path() == FirePath.FAST ? new Page<>(List.of(), null) : new Page<>(List.of(fire), "next");
+    }
+
+    @Override
+    public Upcoming upcoming() {
+        return new Upcoming(NOW, 1, zeros(60), zeros(60), zeros(24), 4);
+    }
+
+    @Override
+    public Span last(int seconds) {
+        Lags lags = new Lags(List.of(2L, -1L), List.of(3L, -1L), List.of(4L, -1L), List.of(0L, 1L));
+        return new Span(
+                NOW,
+                List.of(1L, 0L),
+                Map.of(SweepCause.LATE, List.of(0L, 2L)),
+                Map.of(FirePath.FAST, lags),
+                List.of(1L));
+    }
+
+    @Override
+    public String end() {
+        return START;
+    }
+
+    @Override
+    public Stretch after(String position, int limit, Duration patience) {
+        return new Stretch(true, List.of(), position);
+    }
+
+    @Override
+    public void rest() {}
+
+    @Override
+    public void opened() {}
+
+    @Override
+    public void closed() {}
+
+    @Override
+    public void dropped() {}
+
+    private static List<Long> zeros(int count) {
+        return Collections.nCopies(count, 0L);
     }
 }

@@ -10,6 +10,7 @@ import dev.punctual.api.DeadReader;
 import dev.punctual.api.DiagnosisView;
 import dev.punctual.api.FieldFault;
 import dev.punctual.api.FireView;
+import dev.punctual.api.HistoryView;
 import dev.punctual.api.JobReader;
 import dev.punctual.api.JobView;
 import dev.punctual.api.LeaseView;
@@ -23,6 +24,7 @@ import dev.punctual.api.ReplayedView;
 import dev.punctual.api.RetryView;
 import dev.punctual.api.StatsView;
 import dev.punctual.api.TimelineView;
+import dev.punctual.api.UpcomingView;
 import dev.punctual.core.JobId;
 import jakarta.ws.rs.HttpMethod;
 import jakarta.ws.rs.Path;
@@ -51,6 +53,8 @@ final class OpenApiTest {
             FiresResource.class,
             StatsResource.class,
             DoctorResource.class,
+            HistoryResource.class,
+            UpcomingResource.class,
             QueuesResource.class,
             PullResource.class,
             LeasesResource.class,
@@ -93,6 +97,10 @@ final class OpenApiTest {
         assertThat(properties(schema("/BulkLine"))).isEqualTo(components(BulkLine.class));
         assertThat(properties(schema("/Diagnosis"))).isEqualTo(components(DiagnosisView.class));
         assertThat(properties(schema("/Finding"))).isEqualTo(components(DiagnosisView.FindingView.class));
+        assertThat(properties(schema("/History"))).isEqualTo(components(HistoryView.class));
+        assertThat(properties(schema("/History/properties/distribution")))
+                .isEqualTo(components(HistoryView.DistributionView.class));
+        assertThat(properties(schema("/Upcoming"))).isEqualTo(components(UpcomingView.class));
         assertThat(properties(schema("/Lag"))).isEqualTo(components(StatsView.LagView.class));
         assertThat(properties(schema("/Stats/properties/jobs"))).isEqualTo(components(StatsView.JobsView.class));
         assertThat(properties(schema("/Stats/properties/redis"))).isEqualTo(components(StatsView.RedisView.class));
@@ -144,6 +152,7 @@ final class OpenApiTest {
     /** Each method of each path with the query parameters that it takes, as the resources have it. */
     private static Map<String, List<String>> served() {
         Map<String, List<String>> served = new TreeMap<>();
+        served.put("get " + FireStreamServlet.PATH, FireStreamServlet.PARAMETERS);
         for (Class<?> resource : RESOURCES) {
             for (Method method : resource.getDeclaredMethods()) {
                 Arrays.stream(method.getAnnotations())
