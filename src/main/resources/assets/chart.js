@@ -16,7 +16,7 @@ export class Chart {
   /**
    * @param figure has a key, a place for the plot, and a caption
    * @param lines what is drawn: name, colour (a property of the style sheet), and what uPlot knows besides
-   * @param axis of the values: scale of uPlot, and how a value is said
+   * @param axis of the values: scale of uPlot, how a value is said, and what uPlot knows besides
    */
   constructor(figure, lines, axis) {
     this.#figure = figure;
@@ -67,7 +67,7 @@ export class Chart {
       scales: { y: this.#axis.scale },
       axes: [
         { ...axis, space: 70, values: (u, splits) => splits.map(clock) },
-        { ...axis, size: 58, space: 28, values: (u, splits) => splits.map(v => (v === null ? '' : this.#axis.say(v))), ...this.#axis.extra },
+        { ...axis, size: 58, space: 28, values: (u, splits) => splits.map(v => (v === null ? '' : this.#axis.say(v))), ...this.#axis.extra, ...(this.#axis.powersOnly ? onlyPowers(axis) : {}) },
       ],
       series: [{}, ...this.#lines.map(line => ({
         label: line.name,
@@ -98,6 +98,12 @@ export class Chart {
       say(key, typeof value === 'number' ? this.#axis.say(value) : '–');
     });
   }
+}
+
+/** Of a logarithmic axis only the powers of ten are named and ruled. */
+function onlyPowers(axis) {
+  const filter = (u, splits) => splits.map(v => (Number.isInteger(Math.log10(v)) ? v : null));
+  return { filter, grid: { ...axis.grid, filter }, ticks: { ...axis.ticks, filter } };
 }
 
 const hands = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false });

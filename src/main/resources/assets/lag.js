@@ -8,7 +8,7 @@ import { NONE, minuteOf, span } from './words.js';
 const PATHS = ['fast', 'sweep'];
 const MARKS = ['p50', 'p99', 'max'];
 /** Lags are whole milliseconds; on a logarithmic scale none is no height. */
-const LEAST = 0.5;
+const LEAST = 0.3;
 
 const LOOKS = {
   p50: colour => ({ width: 2, points: { show: true, size: 4, fill: colour, stroke: colour } }),
@@ -31,7 +31,7 @@ export class LagChart {
     this.#chart = new Chart(figure, lines, {
       scale: { distr: 3, log: 10, range: (u, min, max) => [LEAST, 10 ** Math.ceil(Math.log10(Math.max(10, max ?? 10)))] },
       say: value => (value <= LEAST ? '0 ms' : span(value)),
-      extra: { filter: (u, splits) => splits.map(v => (Number.isInteger(Math.log10(v)) || v === LEAST ? v : null)) },
+      powersOnly: true,
     });
     this.#table = new ChartTable(
       figure.querySelector('.table'), 'Highest lag by minute', ['Minute', ...lines.map(line => line.name)]);

@@ -20,8 +20,8 @@ final class NeededRightsTest {
     private static final Pattern IN_SCRIPTS = Pattern.compile("redis\\.p?call\\('([A-Za-z]+)'");
     private static final Pattern IN_CLASSES = Pattern.compile("(?:redis|commands) -> (?:redis|commands)\\.([a-z]+)");
 
-    private static final FeedChannels CHANNELS = new FeedChannels(
-            FeedSettings.Subscription.KEYEVENT, new RedisKeys("punctual"), 0, "{punctual.0}:probe:x");
+    private static final FeedChannels CHANNELS =
+            new FeedChannels(FeedSettings.Subscription.KEYEVENT, new RedisKeys("punctual"), 0, "{punctual.0}:probe:x");
 
     private static Set<String> asked() {
         return NeededRights.of("punctual", CHANNELS, NeededRights.noQueues("punctual")).stream()
@@ -32,7 +32,8 @@ final class NeededRightsTest {
     private static Set<String> used(String folder, String ending, Pattern call) throws IOException {
         Set<String> commands = new TreeSet<>();
         try (Stream<Path> files = Files.list(Path.of(folder))) {
-            for (Path file : files.filter(one -> one.toString().endsWith(ending)).toList()) {
+            for (Path file :
+                    files.filter(one -> one.toString().endsWith(ending)).toList()) {
                 call.matcher(Files.readString(file))
                         .results()
                         .forEach(one -> commands.add(one.group(1).toUpperCase(Locale.ROOT)));
