@@ -9,6 +9,7 @@ import dev.punctual.core.JobService;
 import dev.punctual.core.NotificationState;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
+import dev.punctual.core.Tracing;
 import dev.punctual.engine.Engine;
 import dev.punctual.observe.Dashboard;
 import dev.punctual.observe.Gauges;
@@ -19,6 +20,7 @@ import dev.punctual.observe.PrometheusEndpoint;
 import dev.punctual.observe.RecentFires;
 import dev.punctual.observe.RedisDoctor;
 import dev.punctual.observe.ServiceObservations;
+import dev.punctual.observe.SpanTracing;
 import dev.punctual.observe.StatsSnapshot;
 import dev.punctual.observe.StreamCounters;
 import dev.punctual.redis.RedisRoom;
@@ -65,7 +67,8 @@ final class Service implements Managed {
         this.configuration = configuration;
         this.queues = configuration.queues();
         this.deliverers = configuration.deliverers(handlers);
-        this.metrics = new Metrics(registry, queues, lags, System::nanoTime);
+        Tracing tracing = SpanTracing.installed(queues);
+        this.metrics = new Metrics(registry, queues, lags, System::nanoTime, tracing);
         String instance = InstanceName.of(configuration);
         this.redis = new RedisRoom(
                 configuration.redis(),
@@ -78,9 +81,15 @@ final class Service implements Managed {
                 new Engine.Settings(configuration.fastPath(), configuration.nudge(), configuration.sweep()),
                 instance,
                 () -> redis.notifications().state() == NotificationState.State.ON,
-                metrics);
+                metrics,
+                tracing);
         this.jobs = new JobService(
-                redis.jobs(), queues, () -> new JobId(TsidCreator.getTsid().toString()), engine, engine.sightings());
+                redis.jobs(),
+                queues,
+                () -> new JobId(TsidCreator.getTsid().toString()),
+                engine,
+                engine.sightings(),
+                tracing);
         LOG.info("{}", configuration.summary(redis.address(), instance));
     }
 

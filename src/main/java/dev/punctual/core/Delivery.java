@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
  */
 public record Delivery(Message message, int attempt, Instant firedAt, String body, Route route) {
 
+    /** The same delivery in another trace. */
+    public Delivery tracedBy(String traceparent) {
+        return new Delivery(message, attempt, firedAt, body, new Route(route.url(), traceparent));
+    }
+
     /**
      * What a receiver can tell repetitions by.
      *

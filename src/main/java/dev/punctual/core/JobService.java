@@ -20,13 +20,22 @@ public final class JobService {
     private final Supplier<JobId> ids;
     private final WakeUp wakeUp;
     private final Sightings sightings;
+    private final Tracing tracing;
+
+    /** Nobody traces it. */
+    public JobService(JobStore store, Queues queues, Supplier<JobId> ids, WakeUp wakeUp, Sightings sightings) {
+        this(store, queues, ids, wakeUp, sightings, Tracing.NONE);
+    }
 
     /**
      * @param ids makes ids for jobs that bring none
      * @param wakeUp is told at once of a job that became the earliest, whatever becomes of the message through Redis
      * @param sightings tells what was seen here of a job's due key
+     * @param tracing stores each job within a span
      */
-    public JobService(JobStore store, Queues queues, Supplier<JobId> ids, WakeUp wakeUp, Sightings sightings) {
+    public JobService(
+            JobStore store, Queues queues, Supplier<JobId> ids, WakeUp wakeUp, Sightings sightings, Tracing tracing) {
+        this.tracing = tracing;
         this.store = store;
         this.queues = queues;
         this.ids = ids;
@@ -46,7 +55,7 @@ public final class JobService {
     }
 
     /**
-     * The draft as it is stored; a trace is kept only where there is a request to pass it on with. Storing does the same;
+     * The draft as it is stored; a trace is kept only where there is somebody to pass it on to. Storing does the same;
      * whoever stores many asks before, so that one does not refuse all.
      *
      * @throws InvalidJobException if its queue does not take it
@@ -59,6 +68,8 @@ public final class JobService {
         boolean traced = false;
         if (queue.target() instanceof Target.Webhook webhook) {
             rules = webhook.jobUrls();
+            traced = true;
+        } else if (queue.target() instanceof Target.Handler) {
             traced = true;
         }
         String url = draft.route().url();
@@ -94,7 +105,9 @@ public final class JobService {
 
     /** Stores many; a draft that differs from what is known is answered with {@code CONFLICT}, and nothing is thrown. */
     public CompletionStage<List<Scheduled>> createAll(List<JobDraft> drafts) {
-        return store.schedule(drafts.stream().map(this::admitted).toList()).thenApply(this::wake);
+        return tracing.scheduling(drafts, traced -> store.schedule(
+                        traced.stream().map(this::admitted).toList())
+                .thenApply(this::wake));
     }
 
     /**
@@ -105,7 +118,7 @@ public final class JobService {
      */
     public Creation put(JobDraft sent, Precondition precondition) {
         JobDraft draft = admitted(sent);
-        Scheduled scheduled = store.put(draft, precondition);
+        Scheduled scheduled = tracing.scheduling(sent, traced -> store.put(admitted(traced), precondition));
         wake(List.of(scheduled));
         return switch (scheduled.outcome()) {
             case PRECONDITION_FAILED ->

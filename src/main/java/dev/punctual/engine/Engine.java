@@ -12,6 +12,7 @@ import dev.punctual.core.Queues;
 import dev.punctual.core.Sightings;
 import dev.punctual.core.Target;
 import dev.punctual.core.Telemetry;
+import dev.punctual.core.Tracing;
 import dev.punctual.core.WakeUp;
 import java.time.Duration;
 import java.time.Instant;
@@ -73,7 +74,8 @@ public final class Engine implements WakeUp {
             Settings settings,
             String instance,
             BooleanSupplier notificationsArrive,
-            Telemetry telemetry) {
+            Telemetry telemetry,
+            Tracing tracing) {
         this.store = store;
         this.settings = settings;
         this.seen = new SeenKeys(instance);
@@ -93,7 +95,8 @@ public final class Engine implements WakeUp {
                 telemetry);
         this.pulls = new Pulls(outlets.leases(), dispatcher, finisher, outlets.queues(), leaseKeeper::endsAt);
         outlets.deliverers()
-                .forEach((queue, deliverer) -> dispatcher.add(queue, new DeliveryLane(deliverer, underWay, finisher)));
+                .forEach((queue, deliverer) ->
+                        dispatcher.add(queue, new DeliveryLane(deliverer, underWay, finisher, tracing)));
         Claims claims = new Claims(store, dispatcher);
         this.fastPath = new FastPath(claims, hints, settings.fastPath().batch(), causes, listeners, catchUp, telemetry);
         this.nudger = new Nudger(

@@ -5,6 +5,7 @@ import dev.punctual.core.FirePath;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.Queues;
 import dev.punctual.core.Telemetry;
+import dev.punctual.core.Tracing;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
 import io.prometheus.metrics.core.metrics.Counter;
@@ -37,6 +38,7 @@ public final class Metrics implements Telemetry {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double MILLIS_PER_SECOND = 1e3;
 
+    private final Tracing tracing;
     private final LagRecorder lags;
     private final LongSupplier nanoTime;
     private final FireCounters fires;
@@ -56,6 +58,17 @@ public final class Metrics implements Telemetry {
      * @param nanoTime a monotonic clock in nanoseconds
      */
     public Metrics(PrometheusRegistry registry, Queues queues, LagRecorder lags, LongSupplier nanoTime) {
+        this(registry, queues, lags, nanoTime, Tracing.NONE);
+    }
+
+    /**
+     * The same, with spans.
+     *
+     * @param tracing is told of each fire
+     */
+    public Metrics(
+            PrometheusRegistry registry, Queues queues, LagRecorder lags, LongSupplier nanoTime, Tracing tracing) {
+        this.tracing = tracing;
         this.lags = lags;
         this.nanoTime = nanoTime;
         this.fires = new FireCounters(registry, queues);
@@ -111,6 +124,7 @@ public final class Metrics implements Telemetry {
         long lagMillis = fire.lagMillis();
         listener.accept(fire);
         fires.count(fire);
+        tracing.fired(fire);
         lags.record(fire.path(), lagMillis);
         DistributionDataPoint seconds = lag.get(fire.path());
         if (seconds != null) {

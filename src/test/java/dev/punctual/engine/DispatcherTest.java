@@ -10,6 +10,7 @@ import dev.punctual.core.OutcomeUnknownException;
 import dev.punctual.core.QueueName;
 import dev.punctual.core.StoreUnavailableException;
 import dev.punctual.core.Target;
+import dev.punctual.core.Tracing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -35,7 +36,7 @@ class DispatcherTest {
             telemetry);
 
     DispatcherTest() {
-        dispatcher.add(MAIL, new DeliveryLane(target, underWay, finisher));
+        dispatcher.add(MAIL, new DeliveryLane(target, underWay, finisher, Tracing.NONE));
     }
 
     @Test

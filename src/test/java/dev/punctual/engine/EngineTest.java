@@ -6,6 +6,7 @@ import static dev.punctual.engine.Fires.key;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.punctual.core.ExpiryFeed;
+import dev.punctual.core.Tracing;
 import dev.punctual.testkit.Await;
 import java.time.Duration;
 import java.time.Instant;
@@ -30,7 +31,7 @@ class EngineTest {
                 new FastPathSettings(fastPath, null, null),
                 new NudgeSettings(nudge, null),
                 new SweepSettings(Duration.ofHours(1), null, null, null));
-        return new Engine(store, Outlet.none(), settings, "one", () -> true, telemetry);
+        return new Engine(store, Outlet.none(), settings, "one", () -> true, telemetry, Tracing.NONE);
     }
 
     @AfterEach
