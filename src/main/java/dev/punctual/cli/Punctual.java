@@ -49,6 +49,7 @@ public final class Punctual {
                 .addSubcommand(new FireCommand(terminal))
                 .addSubcommand(new ListCommand(terminal))
                 .addSubcommand(new FiresCommand(terminal))
+                .addSubcommand(new WatchCommand(terminal, environment))
                 .addSubcommand(new DeadCommand(terminal))
                 .addSubcommand(new ReplayCommand(terminal))
                 .addSubcommand(new RemoveCommand(terminal))
