@@ -3,6 +3,7 @@
 import { element, say } from './dom.js';
 
 const HEIGHT = 220;
+const WHOLE_SECONDS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600];
 const DARK = matchMedia('(prefers-color-scheme: dark)');
 
 export class Chart {
@@ -66,7 +67,7 @@ export class Chart {
       cursor: { y: false, drag: { x: false, y: false }, points: { show: false } },
       scales: { y: this.#axis.scale },
       axes: [
-        { ...axis, space: 70, values: (u, splits) => splits.map(clock) },
+        { ...axis, space: 70, incrs: WHOLE_SECONDS, values: (u, splits) => splits.map(clock) },
         { ...axis, size: 58, space: 28, values: (u, splits) => splits.map(v => (v === null ? '' : this.#axis.say(v))), ...this.#axis.extra, ...(this.#axis.powersOnly ? onlyPowers(axis) : {}) },
       ],
       series: [{}, ...this.#lines.map(line => ({

@@ -30,7 +30,7 @@ export function showDistribution(section, { boundsMs, ...answered }) {
   const ticks = names.slice(0, shown).map((name, i) => (i < boundsMs.length ? `≤ ${short(boundsMs[i])}` : `> ${short(boundsMs.at(-1))}`));
   drawBars(figure.querySelector('.plot'), groups, ticks, true);
   say(figure.querySelector('figcaption'),
-    `Both scales logarithmic. ${PATHS.map(path => middle(path, counts[path], names)).join('; ')}.`);
+    `${PATHS.map(path => middle(path, counts[path], names)).join('; ')}. Both scales are logarithmic.`);
   tables.get(section).show(() => names.map((name, i) => [name, ...PATHS.map(path => count(counts[path][i]))]));
   return '';
 }
@@ -38,11 +38,11 @@ export function showDistribution(section, { boundsMs, ...answered }) {
 function middle(path, counts, names) {
   const total = counts.reduce((sum, n) => sum + n, 0);
   if (total === 0) {
-    return `nothing by ${path}`;
+    return `Nothing by ${path}`;
   }
   let seen = 0;
   const at = counts.findIndex(n => (seen += n) >= total / 2);
-  return `half of ${count(total)} ${path} fires ${names[at]}`;
+  return `Half of ${count(total)} ${path} fires ${names[at]}`;
 }
 
 function short(millis) {
