@@ -28,6 +28,7 @@ public final class PunctualMeasures {
         all.add(new PullMeasure(false, stage));
         all.add(new PullMeasure(true, stage));
         all.add(new IdlePollsMeasure(stage));
+        all.add(new TailMeasure(stage));
         all.add(new ReplayMeasure(stage));
         all.add(WebhookMeasure.burst(stage));
         all.add(WebhookMeasure.lag(stage));
