@@ -36,7 +36,7 @@ final class FireStreams {
     private static final long STOP_MILLIS = 2000;
 
     /** Writes to a client are at least so far apart, so that many fires cost few of them. */
-    private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long ROUND_NANOS = TimeUnit.MILLISECONDS.toNanos(200);
 
     /** Who takes nothing for so long while its queue is full is dropped. */
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(5);
