@@ -107,7 +107,7 @@ final class Service implements Managed {
         ServiceObservations here = new ServiceObservations(
                 lags, metrics, configuration.nudge().enabled(), redis::notifications, redis::redis);
         new HttpApi(
-                        new HttpApi.JobPorts(jobs, redis.dead(), redis.fires()),
+                        new HttpApi.JobPorts(jobs, redis.dead(), redis.fires(), redis.waiting()),
                         new HttpApi.QueuePorts(queues, redis.pauses(), engine.pulls()),
                         new HttpApi.Sight(redis.stats(), here, doctor(environment)),
                         new HttpApi.Following(

@@ -2,6 +2,7 @@ package dev.punctual.cli;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -11,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.net.http.HttpTimeoutException;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 
@@ -53,17 +55,48 @@ final class ServiceCalls {
         } else {
             request.method(method, BodyPublishers.ofString(body.toString())).header("Content-Type", "application/json");
         }
-        HttpResponse<String> response = send(request.build());
-        if (response.statusCode() < 200 || response.statusCode() > 299) {
-            throw new FailedCallException(
-                    ExitCode.REFUSED, ProblemText.of(response.statusCode(), response.body()), null);
-        }
+        HttpResponse<String> response = send(request.build(), BodyHandlers.ofString());
+        refuse(response.statusCode(), response.body());
         return new Answer(response.statusCode(), response.body());
     }
 
-    private HttpResponse<String> send(HttpRequest request) {
+    /** Many jobs, a line each; the answer has a line for each. */
+    Answer bulk(String lines) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(base + "/v1/jobs/bulk"))
+                .timeout(ANSWER_LIMIT)
+                .header("Content-Type", "application/x-ndjson")
+                .POST(BodyPublishers.ofString(lines))
+                .build();
+        HttpResponse<String> response = send(request, BodyHandlers.ofString());
+        refuse(response.statusCode(), response.body());
+        return new Answer(response.statusCode(), response.body());
+    }
+
+    /** An answer of any length; to be closed. */
+    InputStream stream(ServicePath path) {
+        HttpRequest request = HttpRequest.newBuilder(URI.create(base + path.toString()))
+                .timeout(ANSWER_LIMIT)
+                .build();
+        HttpResponse<InputStream> response = send(request, BodyHandlers.ofInputStream());
+        if (response.statusCode() != 200) {
+            try (InputStream body = response.body()) {
+                refuse(response.statusCode(), new String(body.readAllBytes(), StandardCharsets.UTF_8));
+            } catch (IOException broken) {
+                throw unreachable(base + " broke off", broken);
+            }
+        }
+        return response.body();
+    }
+
+    private static void refuse(int status, String body) {
+        if (status < 200 || status > 299) {
+            throw new FailedCallException(ExitCode.REFUSED, ProblemText.of(status, body), null);
+        }
+    }
+
+    private <T> HttpResponse<T> send(HttpRequest request, HttpResponse.BodyHandler<T> body) {
         try {
-            return http.send(request, BodyHandlers.ofString());
+            return http.send(request, body);
         } catch (ConnectException | HttpConnectTimeoutException nobody) {
             throw unreachable("nothing answers at " + base + "; start it with scripts/run", nobody);
         } catch (HttpTimeoutException late) {

@@ -8,13 +8,14 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /** What the Redis user may not do. */
 final class RightsChecks {
 
     /** What the service can do without: it then works by the sweep path, or tells less. */
     private static final Set<String> DISPENSABLE =
-            Set.of("config", "info", "subscribe", "psubscribe", "publish", "memory", "acl");
+            Set.of("config", "info", "subscribe", "psubscribe", "publish", "memory", "acl", "xinfo", "xread", "xrange");
 
     private RightsChecks() {}
 
@@ -75,7 +76,11 @@ final class RightsChecks {
             if (command.endsWith("subscribe") || command.equals("publish")) {
                 grants.add("&" + words[1]);
             } else if (words.length > 1 && !command.contains("|")) {
-                grants.add("~" + words[1]);
+                grants.add("~"
+                        + Stream.of(words)
+                                .filter(word -> word.contains(":"))
+                                .findFirst()
+                                .orElse(words[1]));
             }
         }
         String user = rights.user().isEmpty() ? "<user>" : rights.user();

@@ -5,6 +5,7 @@ import dev.punctual.core.Generation;
 import dev.punctual.core.JobId;
 import dev.punctual.core.QueueName;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** Every key and channel of a namespace. Immutable. */
 final class RedisKeys {
@@ -45,6 +46,11 @@ final class RedisKeys {
     /** Jobs of a queue that wait for capacity or a resume. */
     String parked(QueueName queue) {
         return partition + "parked:" + queue;
+    }
+
+    /** The order of scheduling among jobs of one due time: of those on the schedule, or parked of a queue. */
+    String order(@Nullable QueueName queue, long dueAtMillis) {
+        return queue == null ? partition + "order:" + dueAtMillis : partition + "line:" + dueAtMillis + ":" + queue;
     }
 
     String counts() {

@@ -17,6 +17,7 @@ import dev.punctual.core.StatsSource;
 import dev.punctual.core.StoreUnavailableException;
 import dev.punctual.core.Telemetry;
 import dev.punctual.core.UpcomingSource;
+import dev.punctual.core.WaitingJobs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.concurrent.locks.LockSupport;
@@ -43,6 +44,7 @@ public final class RedisRoom implements AutoCloseable {
     private final FireLog fires;
     private final FireTail tail;
     private final UpcomingSource upcoming;
+    private final WaitingJobs waiting;
     private final StatsSource stats;
     private final RedisExpiryFeed feed;
     private final RedisWatch watch;
@@ -93,6 +95,7 @@ public final class RedisRoom implements AutoCloseable {
             this.tail = new RedisFireTail(
                     requests, keys, opened::openOther, settings.timeouts().command());
             this.upcoming = new CountUpcoming(requests, keys);
+            this.waiting = new RedisWaitingJobs(requests, keys);
             this.stats = new RedisStatsSource(requests, keys);
             String probeKey = keys.probe(tenant.instance());
             FeedChannels channels = new FeedChannels(feedSettings.subscription(), keys, redis.database(), probeKey);
@@ -192,6 +195,10 @@ public final class RedisRoom implements AutoCloseable {
 
     public UpcomingSource upcoming() {
         return upcoming;
+    }
+
+    public WaitingJobs waiting() {
+        return waiting;
     }
 
     public StatsSource stats() {

@@ -16,6 +16,7 @@ import dev.punctual.core.Queues;
 import dev.punctual.core.StatsSource;
 import dev.punctual.core.StreamTelemetry;
 import dev.punctual.core.UpcomingSource;
+import dev.punctual.core.WaitingJobs;
 import io.dropwizard.core.setup.Environment;
 import io.dropwizard.jersey.setup.JerseyEnvironment;
 import jakarta.servlet.DispatcherType;
@@ -36,8 +37,9 @@ public final class HttpApi {
      * @param service what clients can do with jobs
      * @param dead the dead jobs
      * @param fires the fire records
+     * @param waiting all waiting jobs
      */
-    public record JobPorts(JobService service, DeadJobs dead, FireLog fires) {}
+    public record JobPorts(JobService service, DeadJobs dead, FireLog fires, WaitingJobs waiting) {}
 
     /**
      * @param rules the rules of the queues
@@ -103,7 +105,8 @@ public final class HttpApi {
         jersey.register(new RoutingFailureMapper());
         JobReader reader = new JobReader(limits, jobs.service()::newId);
         BulkJobs bulk = new BulkJobs(jobs.service(), reader, limits, json);
-        jersey.register(new JobsResource(jobs.service(), reader, bodies, bulk));
+        jersey.register(new JobsResource(
+                jobs.service(), reader, bodies, new JobsResource.Streams(bulk, new JobExport(jobs.waiting(), json))));
         jersey.register(new DeadResource(jobs.dead(), bodies));
         jersey.register(new FiresResource(jobs.fires()));
         jersey.register(new StatsResource(sight.stats(), sight.here()));

@@ -33,16 +33,22 @@ public final class JobsResource {
     /** The last part of the path that many jobs are posted to. A job may have that id all the same. */
     static final String BULK = "bulk";
 
+    /** The last part of the path that all waiting jobs are read from; a job of that id is found in the list. */
+    static final String EXPORT = "export";
+
     private final JobService jobs;
     private final JobReader reader;
     private final RequestBody bodies;
-    private final BulkJobs bulk;
+    private final Streams streams;
 
-    JobsResource(JobService jobs, JobReader reader, RequestBody bodies, BulkJobs bulk) {
+    /** Many jobs, in and out. */
+    record Streams(BulkJobs bulk, JobExport export) {}
+
+    JobsResource(JobService jobs, JobReader reader, RequestBody bodies, Streams streams) {
         this.jobs = jobs;
         this.reader = reader;
         this.bodies = bodies;
-        this.bulk = bulk;
+        this.streams = streams;
     }
 
     @POST
@@ -76,6 +82,9 @@ public final class JobsResource {
     @GET
     @Path("{id}")
     public Response get(@PathParam("id") String path) {
+        if (path.equals(EXPORT)) {
+            return Response.ok(streams.export.stream(), BulkJobs.MEDIA_TYPE).build();
+        }
         Job job = jobs.life(new JobId(path));
         return Answers.job(200, job, JobView.withTimeline(job));
     }
@@ -129,7 +138,7 @@ public final class JobsResource {
         }
         Preconditions.none(headers);
         MediaTypes.check(headers, MediaTypes.NDJSON);
-        return Response.ok(bulk.answerTo(body, TraceHeader.of(headers)), BulkJobs.MEDIA_TYPE)
+        return Response.ok(streams.bulk.answerTo(body, TraceHeader.of(headers)), BulkJobs.MEDIA_TYPE)
                 .build();
     }
 }

@@ -72,6 +72,20 @@ final class ArgumentsTest {
         assertIsMisused(run, "\\u001b[31mred\\u000a");
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"bash", "zsh"})
+    void aShellLearnsTheCommandsAndOptions(String shell) {
+        CommandRun run = CommandRun.of("completion", shell);
+        assertThat(run.exitCode()).isZero();
+        assertThat(run.out()).contains("complete -F _complete_punctual", "doctor", "--repair", "--redis-uri");
+        assertIsMisused(CommandRun.of("completion", "fish"), "bash, zsh");
+    }
+
+    @Test
+    void theHelpOfTheDoctorStatesItsExitCodes() {
+        assertThat(CommandRun.of("doctor", "--help").out()).contains("4", "warning", "5", "critical");
+    }
+
     @Test
     void theHelpStatesTheCommandsAndExitCodes() {
         CommandRun run = CommandRun.of("--help");

@@ -30,6 +30,7 @@ class SelfDescriptionTest {
         "/v1/jobs/{id}, delete",
         "/v1/jobs/{id}/fire, post",
         "/v1/jobs/bulk, post",
+        "/v1/jobs/export, get",
         "/v1/queues, get",
         "/v1/queues/{name}, get",
         "/v1/fires, get",

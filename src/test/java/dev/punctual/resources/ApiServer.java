@@ -3,6 +3,7 @@ package dev.punctual.resources;
 import dev.punctual.api.Limits;
 import dev.punctual.core.DeadJobs;
 import dev.punctual.core.Diagnosis;
+import dev.punctual.core.Job;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
 import dev.punctual.core.JobStore;
@@ -78,7 +79,8 @@ final class ApiServer implements AutoCloseable {
         FixedCounts counts = new FixedCounts();
         DeadJobs dead = store instanceof DeadJobs own ? own : new InMemoryJobStore();
         HttpApi api = new HttpApi(
-                new HttpApi.JobPorts(jobs, dead, counts),
+                new HttpApi.JobPorts(
+                        jobs, dead, counts, () -> List.<List<Job>>of().iterator()),
                 new HttpApi.QueuePorts(queues, counts, leases),
                 new HttpApi.Sight(counts, counts, () -> new Diagnosis(FixedCounts.NOW, List.of())),
                 new HttpApi.Following(counts, counts, counts, counts),

@@ -163,6 +163,8 @@ final class OpenApiTest {
                                 parameters(method)));
             }
         }
+        // It answers for one id only.
+        served.put("get /v1/jobs/" + JobsResource.EXPORT, List.of());
         return served;
     }
 
