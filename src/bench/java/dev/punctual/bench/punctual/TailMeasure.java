@@ -49,7 +49,9 @@ final class TailMeasure extends PunctualMeasure {
                         .metric("cpuPercent", followed)
                         .metric("cpuPercentWithoutClients", alone)
                         .metric("cpuPercentOfClients", followed - alone)
-                        .metric("bytesPerClientAndSecond", (readers.bytes - before) / (double) CLIENTS / over.toSeconds());
+                        .metric(
+                                "bytesPerClientAndSecond",
+                                (readers.bytes - before) / (double) CLIENTS / over.toSeconds());
             }
         }
     }
@@ -61,7 +63,9 @@ final class TailMeasure extends PunctualMeasure {
         Pause.of(LEAD.minusSeconds(2));
         Duration before = cpu(servers);
         Pause.of(over.minusSeconds(2));
-        double percent = 100.0 * cpu(servers).minus(before).toNanos() / over.minusSeconds(2).toNanos();
+        double percent = 100.0
+                * cpu(servers).minus(before).toNanos()
+                / over.minusSeconds(2).toNanos();
         Pause.of(LEAD);
         return percent;
     }
