@@ -6,6 +6,8 @@ import { FireStream } from './stream.js';
 import { moment, span } from './words.js';
 
 const SHOWN = 100;
+/** Where only some causes are wanted, more are kept: which cause it was may be settled after the fire. */
+const KEPT = 1000;
 const DRAW_MILLIS = 200;
 const LOOK_AGAIN_MILLIS = 5000;
 const TYPING_MILLIS = 250;
@@ -58,7 +60,8 @@ export class Fires {
       return;
     }
     this.#known.clear();
-    this.#stream.open(this.#wanted());
+    const { queue, path } = this.#wanted();
+    this.#stream.open({ ...(queue && { queue }), ...(path && { path }) });
     this.#load();
   }
 
@@ -66,7 +69,7 @@ export class Fires {
   async #load() {
     const { queue, path, cause } = this.#wanted();
     const asked = JSON.stringify(this.#wanted());
-    const query = new URLSearchParams({ limit: cause ? 1000 : SHOWN, ...(queue && { queue }), ...(path && { path }) });
+    const query = new URLSearchParams({ limit: cause ? KEPT : SHOWN, ...(queue && { queue }), ...(path && { path }) });
     try {
       const { items } = await get(`v1/fires?${query}`);
       if (asked === JSON.stringify(this.#wanted())) {
@@ -98,14 +101,14 @@ export class Fires {
     this.#timer = 0;
     const { cause } = this.#wanted();
     const newest = [...this.#known.entries()]
-      .filter(([, fire]) => !cause || fire.cause === cause)
       .sort(([, a], [, b]) => (a.firedAt < b.firedAt ? 1 : a.firedAt > b.firedAt ? -1 : 0))
-      .slice(0, SHOWN);
+      .slice(0, cause ? KEPT : SHOWN);
     this.#known = new Map(newest);
+    const fitting = newest.map(([, fire]) => fire).filter(fire => !cause || fire.cause === cause);
     const word = this.#held ? `Go on${this.#waiting > 0 ? ` (${this.#waiting} new)` : ''}` : 'Hold the list';
     say(this.#hold, word);
     if (!this.#held) {
-      this.#show(newest.map(([, fire]) => fire));
+      this.#show(fitting.slice(0, SHOWN));
     }
   }
 

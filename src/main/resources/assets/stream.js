@@ -11,6 +11,7 @@ export class FireStream {
   #query = '';
   #last = '';
   #failures = 0;
+  #dropped = false;
   #timer = 0;
 
   /** @param told has the functions fire(record), gap() and state(word, text) */
@@ -44,11 +45,15 @@ export class FireStream {
       this.#told.fire(JSON.parse(event.data));
     });
     source.addEventListener('gap', () => this.#told.gap());
+    source.addEventListener('dropped', () => {
+      this.#dropped = true;
+    });
     source.addEventListener('error', () => this.#cut(source));
   }
 
   #cut(source) {
-    this.#told.state('off', 'Cut off, resuming…');
+    this.#told.state('off', this.#dropped ? 'Dropped: this page read too slowly. Resuming…' : 'Cut off, resuming…');
+    this.#dropped = false;
     if (source.readyState === EventSource.CLOSED && source === this.#source) {
       const pause = Math.min(1000 * 2 ** this.#failures, LONGEST_PAUSE_MILLIS);
       this.#failures += 1;

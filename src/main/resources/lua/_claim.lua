@@ -3,7 +3,7 @@ local instance, path = ARGV[4], ARGV[5]
 local BATCH_BYTES = 4194304
 local spent, picks, causes, picked, bytes, full = {}, {}, {}, {}, 0, false
 local fires, ended, fired_by, delivered = {}, {}, {}, {}
-local leases, running, parked, parked_queues = {}, {}, {}, {}
+local leases, running, parked, parked_queues, traces = {}, {}, {}, {}, {}
 
 local seconds = {}
 -- RFC 3339 in UTC with milliseconds. The calendar is counted from 0000-03-01, whose years end with their leap day.
@@ -73,6 +73,11 @@ local function tell(id, record, cause, due, attempt, outcome)
   fires[n + 1], fires[n + 2], fires[n + 3], fires[n + 4], fires[n + 5], fires[n + 6], fires[n + 7], fires[n + 8], fires[n + 9] =
     id, record[GENERATION], record[QUEUE], name and '=' .. name or '', cause, due, attempt, outcome,
     not entry and '' or type(entry) == 'string' and entry or '0-0'
+  local trace = more_of(record, TRACEPARENT)
+  if trace then
+    n = #traces
+    traces[n + 1], traces[n + 2] = #fires / 9, trace
+  end
 end
 
 -- The record stays as it was packed, and gets its hand-over at its end.

@@ -17,7 +17,8 @@
 -- ARGV[8..] generation and id by turns: what the notifications told of, at most 512
 -- returns: {Redis's time in us, due time at the head in ms or -1, refused hints, hints at the end not looked at, {}, {},
 --   fires: id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry by turns; leases: number of the
---   fire, creation time in ms, ms of the lease, url, traceparent, body by turns; queues of parked jobs}
+--   fire, creation time in ms, ms of the lease, url, traceparent, body by turns; queues of parked jobs;
+--   number of a fire and its traceparent by turns, of those that came with one}
 local most = (#ARGV - 7) / 2
 local leave_before = tonumber(ARGV[7])
 local refused, left = 0, 0
@@ -96,4 +97,4 @@ for order, ids in pairs(stale) do
   redis.call('ZREM', order, unpack(ids))
 end
 write_counts()
-return { now_us, head_due() or -1, refused, left, {}, {}, fires, leases, parked_queues }
+return { now_us, head_due() or -1, refused, left, {}, {}, fires, leases, parked_queues, traces }

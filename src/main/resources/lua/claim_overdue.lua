@@ -19,7 +19,8 @@
 -- returns: {Redis's time in us, due time at the head in ms or -1, 0, 1 where more is overdue, ids set aside, ids taken off
 --   without a waiting record;
 --   fires: id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry by turns; leases: number of the
---   fire, creation time in ms, ms of the lease, url, traceparent, body by turns; queues of parked jobs}
+--   fire, creation time in ms, ms of the lease, url, traceparent, body by turns; queues of parked jobs;
+--   number of a fire and its traceparent by turns, of those that came with one}
 local catch_up = tonumber(ARGV[9])
 local cutoff = math.max(now - tonumber(ARGV[8]), math.min(catch_up - 1, now))
 local aside, ghosts = {}, {}
@@ -49,4 +50,4 @@ fire_picks(take_off_schedule, may_start)
 write_counts()
 head = head_due() or -1
 local more = full or head >= 0 and head <= cutoff
-return { now_us, head, 0, more and 1 or 0, aside, ghosts, fires, leases, parked_queues }
+return { now_us, head, 0, more and 1 or 0, aside, ghosts, fires, leases, parked_queues, traces }

@@ -17,10 +17,11 @@
 -- returns: {Redis's time in us, due time at the head in ms or -1, 0, 1 where more can be claimed, ids set aside, ids taken
 --   off without a waiting record;
 --   fires: id, generation, queue, name, cause, due time in ms, attempt, outcome, log entry by turns; leases: number of the
---   fire, creation time in ms, ms of the lease, url, traceparent, body by turns; queues of parked jobs}
+--   fire, creation time in ms, ms of the lease, url, traceparent, body by turns; queues of parked jobs;
+--   number of a fire and its traceparent by turns, of those that came with one}
 local queue, aside, ghosts = ARGV[6], {}, {}
 if redis.call('HGET', P .. 'held', queue) == 'paused' then
-  return { now_us, head_due() or -1, 0, 0, {}, {}, {}, {}, {} }
+  return { now_us, head_due() or -1, 0, 0, {}, {}, {}, {}, {}, {} }
 end
 
 local parked_key, line, behind = P .. 'parked:' .. queue, P .. 'line:', ':' .. queue
@@ -74,4 +75,4 @@ end
 let_go(queue)
 write_counts()
 local more = #ids > 0 and redis.call('ZCOUNT', parked_key, '-inf', now_text) > 0
-return { now_us, head_due() or -1, 0, more and 1 or 0, aside, ghosts, fires, leases, {} }
+return { now_us, head_due() or -1, 0, more and 1 or 0, aside, ghosts, fires, leases, {}, traces }

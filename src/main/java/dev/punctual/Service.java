@@ -137,7 +137,7 @@ final class Service implements Managed {
     private Doctor doctor(Environment environment) {
         ExecutorService reader = environment
                 .lifecycle()
-                .executorService("punctual-doctor")
+                .executorService("doctor")
                 .minThreads(1)
                 .maxThreads(1)
                 .build();
@@ -149,7 +149,7 @@ final class Service implements Managed {
         metrics.alsoTell(recent::fired);
         ScheduledExecutorService seconds = environment
                 .lifecycle()
-                .scheduledExecutorService("punctual-history", true)
+                .scheduledExecutorService("history", true)
                 .threads(1)
                 .build();
         var unused = seconds.scheduleAtFixedRate(recent::endSecond, 1, 1, TimeUnit.SECONDS);

@@ -29,8 +29,16 @@ public record Fire(
      * The job that fired.
      *
      * @param name null where the job has none
+     * @param traceparent the W3C trace context that it came with; null for none, and where it is not known
      */
-    public record Subject(JobId id, QueueName queue, @Nullable String name, Generation generation) {}
+    public record Subject(
+            JobId id, QueueName queue, @Nullable String name, Generation generation, @Nullable String traceparent) {
+
+        /** A job without a trace. */
+        public Subject(JobId id, QueueName queue, @Nullable String name, Generation generation) {
+            this(id, queue, name, generation, null);
+        }
+    }
 
     /** Fire time minus due time in milliseconds. */
     public long lagMillis() {

@@ -55,8 +55,8 @@ public final class JobService {
     }
 
     /**
-     * The draft as it is stored; a trace is kept only where there is somebody to pass it on to. Storing does the same;
-     * whoever stores many asks before, so that one does not refuse all.
+     * The draft as it is stored. Storing does the same; whoever stores many asks
+     * before, so that one does not refuse all.
      *
      * @throws InvalidJobException if its queue does not take it
      */
@@ -65,18 +65,14 @@ public final class JobService {
                 .orElseThrow(() -> new InvalidJobException(
                         "queue", "'" + draft.queue() + "' is not one of the configured queues"));
         JobUrlRules rules = JobUrlRules.NONE;
-        boolean traced = false;
         if (queue.target() instanceof Target.Webhook webhook) {
             rules = webhook.jobUrls();
-            traced = true;
-        } else if (queue.target() instanceof Target.Handler) {
-            traced = true;
         }
         String url = draft.route().url();
         if (url != null) {
             rules.admit(url);
         }
-        return traced || draft.route().traceparent() == null ? draft : draft.tracedBy(null);
+        return draft;
     }
 
     /**

@@ -148,7 +148,9 @@ public final class SpanTracing implements Tracing {
                 .map(queue -> queue.target() instanceof Target.Pull)
                 .orElse(false);
         if (fire.outcome() != FireOutcome.RUNNING || pulled) {
-            fire(fire, null).setAttribute(OUTCOME, fire.outcome().word()).end();
+            fire(fire, fire.job().traceparent())
+                    .setAttribute(OUTCOME, fire.outcome().word())
+                    .end();
         }
     }
 

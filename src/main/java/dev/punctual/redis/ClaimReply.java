@@ -15,7 +15,9 @@ import dev.punctual.core.SweepCause;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /** Reads what all claim scripts answer. */
 final class ClaimReply {
@@ -46,6 +48,7 @@ final class ClaimReply {
     private static List<ClaimedFire> fires(Reply reply, FirePath path, String instance) {
         Instant firedAt = Instant.ofEpochMilli(reply.number(0) / MICROS_PER_MILLI);
         Reply values = reply.row(6);
+        Map<Integer, String> traces = traces(reply.row(9));
         List<ClaimedFire> fires = new ArrayList<>(values.size() / VALUES);
         for (int at = 0; at < values.size(); at += VALUES) {
             Fire fire = new Fire(
@@ -53,7 +56,8 @@ final class ClaimReply {
                             new JobId(values.text(at)),
                             new QueueName(values.text(at + 2)),
                             values.marked(at + 3),
-                            new Generation(values.number(at + 1))),
+                            new Generation(values.number(at + 1)),
+                            traces.get(at / VALUES + 1)),
                     path,
                     SweepCause.ofWord(values.text(at + 4)).orElse(null),
                     values.instant(at + 5),
@@ -64,6 +68,14 @@ final class ClaimReply {
             fires.add(new ClaimedFire(fire, values.text(at + 8)));
         }
         return fires;
+    }
+
+    private static Map<Integer, String> traces(Reply values) {
+        Map<Integer, String> traces = new HashMap<>();
+        for (int at = 0; at < values.size(); at += 2) {
+            traces.put((int) values.number(at), values.text(at + 1));
+        }
+        return traces;
     }
 
     private static List<ClaimedJob> leases(Reply reply, List<ClaimedFire> fires) {

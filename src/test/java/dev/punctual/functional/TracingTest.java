@@ -127,10 +127,14 @@ class TracingTest {
     }
 
     @Test
-    void showTheFireOfAJobThatLiesInRedis() {
+    void linkTheFireOfAJobThatLiesInRedis() {
         http().post("/v1/jobs", "{\"id\":\"listed\",\"queue\":\"plain\",\"delay\":\"50ms\"}");
         SpanData fire = awaitOne("fire", "listed");
+        SpanData schedule = awaitOne("schedule", "listed");
         assertThat(text(fire, "punctual.outcome")).isEqualTo("delivered");
-        assertThat(awaitOne("schedule", "listed").getStatus().getDescription()).isEmpty();
+        assertThat(schedule.getStatus().getDescription()).isEmpty();
+        assertThat(fire.getLinks())
+                .singleElement()
+                .satisfies(link -> assertThat(link.getSpanContext().getSpanId()).isEqualTo(schedule.getSpanId()));
     }
 }
