@@ -49,7 +49,7 @@ final class ForbiddenConfigTest {
                 awaitState(services.get(i), "off", "silent");
             }
             assertFires(guarded, "closed-on", services.get(1), "sweep");
-            assertThat(services.get(2).logs()).contains("lacks 'Ex'");
+            assertThat(services.get(2).logs()).contains("lacks some of 'Ex'");
 
             guarded.cli("CONFIG", "SET", "notify-keyspace-events", "KEA");
             services.forEach(service -> awaitState(service, "on"));
