@@ -9,14 +9,8 @@ import java.util.concurrent.ThreadLocalRandom;
 public final class FreePort {
 
     // Below the range that operating systems draw outgoing ports from, so none is taken between choice and use.
-    private static final int LOWEST = 20_000;
-
-    /** JVMs that test side by side do not draw from the same ports. */
-    private static final int FORKS = 3;
-
-    private static final int EACH = 4_000;
-    private static final int FROM = LOWEST + Integer.getInteger("punctual.test.fork", 1) % FORKS * EACH;
-    private static final int TO = FROM + EACH;
+    private static final int FROM = 20_000;
+    private static final int TO = 32_000;
     private static final int ATTEMPTS = 100;
 
     private FreePort() {}
