@@ -27,7 +27,7 @@ local aside, ghosts = {}, {}
 
 local head = head_due()
 if not head or head > cutoff then
-  return { now_us, head or -1, 0, 0, {}, {}, {}, {}, {} }
+  return { now_us, head or -1, 0, 0, {}, {}, {}, {}, {}, {} }
 end
 local ids, scores = due_ids(cutoff, tonumber(ARGV[7]))
 for i, id in ipairs(ids) do

@@ -28,6 +28,9 @@ abstract class Loop {
             Duration.ofMinutes(1),
             Duration.ofSeconds(1));
 
+    /** A loop whose rounds fail now and then is one fault. */
+    private static final Duration QUIET = Duration.ofSeconds(10);
+
     private static final long MIN_PAUSE_NANOS = Duration.ofMillis(20).toNanos();
     private static final long MAX_PAUSE_NANOS = Duration.ofSeconds(1).toNanos();
 
@@ -44,7 +47,11 @@ abstract class Loop {
     Loop(String name) {
         this.name = name;
         this.broken = new RepeatedFault(
-                LOG, "A round of the " + name + " loop failed, and it goes on", "The " + name + " loop works again");
+                LOG,
+                "A round of the " + name + " loop failed, and it goes on",
+                "The " + name + " loop works again",
+                Duration.ofMinutes(1),
+                QUIET);
     }
 
     /**
