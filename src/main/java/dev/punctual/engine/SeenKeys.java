@@ -30,16 +30,15 @@ final class SeenKeys implements Sightings {
 
     /** A due key was read. */
     void nudged(DueKey key, Instant at) {
-        int place = place(key);
-        Seen known = places.get(place);
-        places.set(place, new Seen(key, at, known != null && known.key.equals(key) ? known.notifiedAt : null));
+        places.updateAndGet(
+                place(key),
+                known -> new Seen(key, at, known != null && known.key.equals(key) ? known.notifiedAt : null));
     }
 
-    /** A notification came. */
+    /** A notification came; it may come while the nudge that led to it is still being answered. */
     void notified(DueKey key, Instant at) {
-        int place = place(key);
-        Seen known = places.get(place);
-        places.set(place, new Seen(key, known != null && known.key.equals(key) ? known.nudgedAt : null, at));
+        places.updateAndGet(
+                place(key), known -> new Seen(key, known != null && known.key.equals(key) ? known.nudgedAt : null, at));
     }
 
     @Override

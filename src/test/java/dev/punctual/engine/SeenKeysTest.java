@@ -7,6 +7,8 @@ import dev.punctual.core.Generation;
 import dev.punctual.core.JobId;
 import dev.punctual.core.TimelineEvent;
 import java.time.Instant;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +53,36 @@ final class SeenKeysTest {
 
         assertThat(known(keys - 4_000, keys)).isGreaterThan(3_000);
         assertThat(known(0, keys)).isLessThanOrEqualTo(1 << 14);
+    }
+
+    @Test
+    void losesNeitherWhereBothComeAtOnce() {
+        int rounds = 20_000;
+        AtomicInteger arrivals = new AtomicInteger();
+        CompletableFuture<Void> nudger = CompletableFuture.runAsync(() -> {
+            for (int round = 1; round <= rounds; round++) {
+                meet(arrivals, 4 * round - 2);
+                seen.nudged(numbered(round), NOW);
+                meet(arrivals, 4 * round);
+            }
+        });
+        int lost = 0;
+        for (int round = 1; round <= rounds; round++) {
+            meet(arrivals, 4 * round - 2);
+            seen.notified(numbered(round), NOW);
+            meet(arrivals, 4 * round);
+            lost += 2 - seen.of(numbered(round)).size();
+        }
+        nudger.join();
+        assertThat(lost).isZero();
+    }
+
+    /** Two threads leave it at the same moment. */
+    private static void meet(AtomicInteger arrivals, int together) {
+        arrivals.incrementAndGet();
+        while (arrivals.get() < together) {
+            Thread.onSpinWait();
+        }
     }
 
     private long known(int from, int to) {
