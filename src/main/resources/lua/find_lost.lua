@@ -2,7 +2,7 @@
 --   entry in the schedule or among the parked, a running one without its lease, a finished or dead one without its index entry.
 -- atomic: record and place belong to one moment, or a job that changes at the same time would be taken for a lost one.
 -- flags: no-writes
--- uses: _record
+-- uses: _record, _place
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
 -- KEYS[2] {<namespace>.<partition>}:finished zset: delivered and cancelled jobs by the time of their end in ms
 -- KEYS[3] {<namespace>.<partition>}:dead zset: dead jobs by the time of death in ms
@@ -10,20 +10,6 @@
 -- ARGV[1..] id string: the jobs to look at, at most 500
 -- returns: the ids of those that are lost, or whose record cannot be read
 local lost = {}
-local scores, running = redis.call('ZMSCORE', KEYS[1], unpack(ARGV)), redis.call('ZMSCORE', KEYS[4], unpack(ARGV))
-local finished, dead = redis.call('ZMSCORE', KEYS[2], unpack(ARGV)), redis.call('ZMSCORE', KEYS[3], unpack(ARGV))
-
-local function is_in_place(i, id, record)
-  local state = record[STATE]
-  if state == SCHEDULED then
-    local score = scores[i] or redis.call('ZSCORE', P .. 'parked:' .. record[QUEUE], id)
-    return score and tonumber(score) == record[DUE]
-  elseif state == RUNNING then
-    return running[i]
-  end
-  return (state == DEAD and dead or finished)[i]
-end
-
 for i, id in ipairs(ARGV) do
   local record, reason = read(id)
   if reason or record and not is_in_place(i, id, record) then

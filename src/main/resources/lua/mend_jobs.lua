@@ -2,7 +2,7 @@
 --   the parked, a running one without its lease, a finished or dead one without its index entry.
 -- atomic: a job that changes at the same time is never put back where it was.
 -- flags:
--- uses: _record, _schedule
+-- uses: _record, _schedule, _place
 -- KEYS[1] {<namespace>.<partition>}:schedule zset: waiting jobs by due time in ms
 -- KEYS[2] {<namespace>.<partition>}:finished zset: delivered and cancelled jobs by the time of their end in ms
 -- KEYS[3] {<namespace>.<partition>}:dead zset: dead jobs by the time of death in ms
@@ -13,38 +13,25 @@ local mended, keys = {}, {}
 for i, id in ipairs(ARGV) do
   keys[i] = P .. 'job:' .. id
 end
-local rows, scores = redis.call('MGET', unpack(keys)), redis.call('ZMSCORE', KEYS[1], unpack(ARGV))
-local running = redis.call('ZMSCORE', KEYS[4], unpack(ARGV))
-local finished, dead = redis.call('ZMSCORE', KEYS[2], unpack(ARGV)), redis.call('ZMSCORE', KEYS[3], unpack(ARGV))
-
--- Whether a job that is not on the schedule is parked as it should be.
-local function is_parked(id, record)
-  local score = redis.call('ZSCORE', P .. 'parked:' .. record[QUEUE], id)
-  if score and tonumber(score) == record[DUE] then
-    redis.call('HSETNX', P .. 'held', record[QUEUE], 'parked')
-    return true
-  end
-end
+local rows = redis.call('MGET', unpack(keys))
 
 -- True where it had to be put back.
 local function mend(i, id, record)
   local state = record[STATE]
-  if state == SCHEDULED then
-    local score = scores[i]
-    if score and tonumber(score) == record[DUE] or not score and is_parked(id, record) then
-      return false
+  if is_in_place(i, id, record) then
+    if state == SCHEDULED and not scores[i] then
+      redis.call('HSETNX', P .. 'held', record[QUEUE], 'parked')
     end
-    leave(id, tonumber(score or 0), record[QUEUE])
+    return false
+  elseif state == SCHEDULED then
+    leave(id, tonumber(scores[i] or 0), record[QUEUE])
     enter(id, record)
     return true
   elseif state == RUNNING then
     local lease = more_of(record, LEASE)
-    return not running[i]
-      and redis.call('ZADD', KEYS[4], 'NX', int(now + (lease and tonumber(lease[2]) or 0)), id) == 1
+    return redis.call('ZADD', KEYS[4], 'NX', int(now + (lease and tonumber(lease[2]) or 0)), id) == 1
   end
-  local is_dead = state == DEAD
-  return not (is_dead and dead or finished)[i]
-    and redis.call('ZADD', is_dead and KEYS[3] or KEYS[2], 'NX', int(now), id) == 1
+  return redis.call('ZADD', state == DEAD and KEYS[3] or KEYS[2], 'NX', int(now), id) == 1
 end
 
 for i, id in ipairs(ARGV) do

@@ -2,6 +2,7 @@ package dev.punctual.cli;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -55,7 +56,7 @@ final class FireEvents {
         if (position != null) {
             request.header("Last-Event-ID", position);
         }
-        HttpResponse<java.io.InputStream> answer = http.send(request.build(), BodyHandlers.ofInputStream());
+        HttpResponse<InputStream> answer = http.send(request.build(), BodyHandlers.ofInputStream());
         try (BufferedReader lines = new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8))) {
             if (answer.statusCode() != 200) {
                 StringBuilder body = new StringBuilder();

@@ -55,12 +55,12 @@ public final class JobService {
     }
 
     /**
-     * The draft as it is stored. Storing does the same; whoever stores many asks
-     * before, so that one does not refuse all.
+     * Whether a draft would be stored. Storing asks the same; whoever stores many asks before, so that one does not refuse
+     * all.
      *
      * @throws InvalidJobException if its queue does not take it
      */
-    public JobDraft admitted(JobDraft draft) {
+    public void admit(JobDraft draft) {
         Queue queue = queues.find(draft.queue())
                 .orElseThrow(() -> new InvalidJobException(
                         "queue", "'" + draft.queue() + "' is not one of the configured queues"));
@@ -72,7 +72,6 @@ public final class JobService {
         if (url != null) {
             rules.admit(url);
         }
-        return draft;
     }
 
     /**
@@ -101,9 +100,10 @@ public final class JobService {
 
     /** Stores many; a draft that differs from what is known is answered with {@code CONFLICT}, and nothing is thrown. */
     public CompletionStage<List<Scheduled>> createAll(List<JobDraft> drafts) {
-        return tracing.scheduling(drafts, traced -> store.schedule(
-                        traced.stream().map(this::admitted).toList())
-                .thenApply(this::wake));
+        return tracing.scheduling(drafts, traced -> {
+            traced.forEach(this::admit);
+            return store.schedule(traced).thenApply(this::wake);
+        });
     }
 
     /**
@@ -112,9 +112,9 @@ public final class JobService {
      * @throws PreconditionFailedException if the precondition does not hold
      * @throws JobConflictException if the job is running
      */
-    public Creation put(JobDraft sent, Precondition precondition) {
-        JobDraft draft = admitted(sent);
-        Scheduled scheduled = tracing.scheduling(sent, traced -> store.put(admitted(traced), precondition));
+    public Creation put(JobDraft draft, Precondition precondition) {
+        admit(draft);
+        Scheduled scheduled = tracing.scheduling(draft, traced -> store.put(traced, precondition));
         wake(List.of(scheduled));
         return switch (scheduled.outcome()) {
             case PRECONDITION_FAILED ->

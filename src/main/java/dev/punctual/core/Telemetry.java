@@ -5,6 +5,30 @@ import java.time.Duration;
 /** What the engine tells of its work. Must not block and must not throw; called from many threads. */
 public interface Telemetry {
 
+    /** Nobody is told. */
+    Telemetry NONE = new Telemetry() {
+        @Override
+        public void fired(Fire fire) {}
+
+        @Override
+        public void notification(String kind) {}
+
+        @Override
+        public void nudged(int count) {}
+
+        @Override
+        public void claims(FirePath path, String result, int count) {}
+
+        @Override
+        public void delivered(QueueName queue, String outcome, Duration took) {}
+
+        @Override
+        public void swept() {}
+
+        @Override
+        public void redisCommand(Duration took) {}
+    };
+
     /** A fire whose cause is final. */
     void fired(Fire fire);
 

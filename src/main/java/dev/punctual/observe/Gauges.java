@@ -8,6 +8,8 @@ import io.prometheus.metrics.core.metrics.Info;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
 import java.time.Duration;
 import java.util.Locale;
+import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /**
@@ -62,22 +64,16 @@ public final class Gauges {
                 .help("Jobs over all instances: 'overdue' and 'parked' are parts of 'scheduled', 'finished' are the"
                         + " delivered and cancelled ones that are still kept. Absent while Redis does not answer.")
                 .labelNames("state")
-                .callback(gauge -> {
-                    StoreStats stats = snapshot.latest().stats();
-                    if (stats != null) {
-                        count(gauge, stats.jobs());
-                    }
-                })
+                .callback(counted(snapshot, (gauge, stats) -> {
+                    count(gauge, stats.jobs());
+                }))
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("punctual_instances")
                 .help("Instances that have shown a sign of life of late. Absent while Redis does not answer.")
-                .callback(gauge -> {
-                    StoreStats stats = snapshot.latest().stats();
-                    if (stats != null) {
-                        gauge.call(stats.instances().size());
-                    }
-                })
+                .callback(counted(snapshot, (gauge, stats) -> {
+                    gauge.call(stats.instances().size());
+                }))
                 .register(registry);
     }
 
@@ -86,12 +82,9 @@ public final class Gauges {
                 .name("punctual_oldest_overdue_seconds")
                 .help("By how much the oldest job that nothing but the service keeps waiting is past its due time; 0"
                         + " where none is. Absent while Redis does not answer.")
-                .callback(gauge -> {
-                    StoreStats stats = snapshot.latest().stats();
-                    if (stats != null) {
-                        gauge.call(stats.jobs().oldestOverdueMillis() / MILLIS_PER_SECOND);
-                    }
-                })
+                .callback(counted(snapshot, (gauge, stats) -> {
+                    gauge.call(stats.jobs().oldestOverdueMillis() / MILLIS_PER_SECOND);
+                }))
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("punctual_parked_jobs")
@@ -99,13 +92,10 @@ public final class Gauges {
                         "Due jobs that wait for their queue: for its capacity, or because it is paused. Absent while Redis"
                                 + " does not answer.")
                 .labelNames("reason")
-                .callback(gauge -> {
-                    StoreStats stats = snapshot.latest().stats();
-                    if (stats != null) {
-                        gauge.call((double) stats.jobs().parked().saturated(), SATURATED);
-                        gauge.call((double) stats.jobs().parked().paused(), PAUSED);
-                    }
-                })
+                .callback(counted(snapshot, (gauge, stats) -> {
+                    gauge.call((double) stats.jobs().parked().saturated(), SATURATED);
+                    gauge.call((double) stats.jobs().parked().paused(), PAUSED);
+                }))
                 .register(registry);
         GaugeWithCallback.builder()
                 .name("punctual_oldest_parked_seconds")
@@ -113,14 +103,11 @@ public final class Gauges {
                         "By how much the oldest job that waits for its queue is past its due time; 0 where none is. Absent"
                                 + " while Redis does not answer.")
                 .labelNames("reason")
-                .callback(gauge -> {
-                    StoreStats stats = snapshot.latest().stats();
-                    if (stats != null) {
-                        StoreStats.Parked parked = stats.jobs().parked();
-                        gauge.call(parked.oldestSaturatedMillis() / MILLIS_PER_SECOND, SATURATED);
-                        gauge.call(parked.oldestPausedMillis() / MILLIS_PER_SECOND, PAUSED);
-                    }
-                })
+                .callback(counted(snapshot, (gauge, stats) -> {
+                    StoreStats.Parked parked = stats.jobs().parked();
+                    gauge.call(parked.oldestSaturatedMillis() / MILLIS_PER_SECOND, SATURATED);
+                    gauge.call(parked.oldestPausedMillis() / MILLIS_PER_SECOND, PAUSED);
+                }))
                 .register(registry);
     }
 
@@ -146,6 +133,17 @@ public final class Gauges {
                     }
                 })
                 .register(registry);
+    }
+
+    /** Reads the counts where Redis answers. */
+    private static Consumer<GaugeWithCallback.Callback> counted(
+            StatsSnapshot snapshot, BiConsumer<GaugeWithCallback.Callback, StoreStats> read) {
+        return gauge -> {
+            StoreStats stats = snapshot.latest().stats();
+            if (stats != null) {
+                read.accept(gauge, stats);
+            }
+        };
     }
 
     private static void count(GaugeWithCallback.Callback gauge, StoreStats.Jobs jobs) {

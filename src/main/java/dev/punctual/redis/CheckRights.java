@@ -15,8 +15,6 @@ final class CheckRights {
 
     /** The lines that are refused, of commands with their arguments. */
     List<String> call(List<String> lines) {
-        return runner.await(runner.rows(SCRIPT, List.of(), lines)).stream()
-                .map(String::valueOf)
-                .toList();
+        return runner.texts(SCRIPT, List.of(), lines);
     }
 }

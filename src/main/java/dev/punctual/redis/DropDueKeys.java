@@ -26,8 +26,6 @@ final class DropDueKeys {
         List<String> args = new ArrayList<>();
         args.add(drop ? "1" : "0");
         args.addAll(dues);
-        return runner.await(runner.rows(SCRIPT, List.of(schedule), args)).stream()
-                .map(String::valueOf)
-                .toList();
+        return runner.texts(SCRIPT, List.of(schedule), args);
     }
 }

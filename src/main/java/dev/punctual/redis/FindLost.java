@@ -17,8 +17,6 @@ final class FindLost {
 
     /** The ids of those that are lost. */
     List<String> call(List<String> ids) {
-        return runner.await(runner.rows(SCRIPT, keys, ids)).stream()
-                .map(String::valueOf)
-                .toList();
+        return runner.texts(SCRIPT, keys, ids);
     }
 }

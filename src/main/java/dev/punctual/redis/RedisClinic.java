@@ -1,9 +1,6 @@
 package dev.punctual.redis;
 
-import dev.punctual.core.Fire;
-import dev.punctual.core.FirePath;
 import dev.punctual.core.PunctualException;
-import dev.punctual.core.QueueName;
 import dev.punctual.core.RedisExaminer;
 import dev.punctual.core.RedisFacts.Stock;
 import dev.punctual.core.Telemetry;
@@ -34,7 +31,7 @@ public final class RedisClinic implements AutoCloseable {
             RedisClient client, StatefulRedisConnection<String, String> open, int database, String namespace) {
         this.client = client;
         this.runner =
-                new ScriptRunner(() -> open, RedisSettings.DEFAULT.timeouts().command(), new Untold());
+                new ScriptRunner(() -> open, RedisSettings.DEFAULT.timeouts().command(), Telemetry.NONE);
         this.keys = new RedisKeys(namespace);
         String instance = UUID.randomUUID().toString();
         FeedChannels channels =
@@ -98,29 +95,5 @@ public final class RedisClinic implements AutoCloseable {
     @Override
     public void close() {
         client.shutdown(Duration.ZERO, Duration.ZERO);
-    }
-
-    /** Nobody is told. */
-    private static final class Untold implements Telemetry {
-        @Override
-        public void fired(Fire fire) {}
-
-        @Override
-        public void notification(String kind) {}
-
-        @Override
-        public void nudged(int count) {}
-
-        @Override
-        public void claims(FirePath path, String result, int count) {}
-
-        @Override
-        public void delivered(QueueName queue, String outcome, Duration took) {}
-
-        @Override
-        public void swept() {}
-
-        @Override
-        public void redisCommand(Duration took) {}
     }
 }

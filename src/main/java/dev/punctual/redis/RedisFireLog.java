@@ -11,7 +11,6 @@ import io.lettuce.core.Range;
 import io.lettuce.core.StreamMessage;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Reads the fire log: the stream of records, and the causes that were settled later. */
@@ -19,7 +18,6 @@ final class RedisFireLog implements FireLog {
 
     private static final int MAX_LOOKS = 20;
     private static final int MIN_LOOK = 100;
-    private static final Pattern ENTRY = Pattern.compile("[0-9]{1,15}-[0-9]{1,15}");
 
     private final ScriptRunner runner;
     private final RedisKeys keys;
@@ -34,7 +32,7 @@ final class RedisFireLog implements FireLog {
     @Override
     public Page<Fire> fires(FireQuery query) {
         String before = query.cursor();
-        if (before != null && !ENTRY.matcher(before).matches()) {
+        if (before != null && !FireTail.isPosition(before)) {
             throw new InvalidJobException("cursor", "is not the 'next' of an earlier page");
         }
         List<Fire> fires = new ArrayList<>();

@@ -9,10 +9,6 @@ import io.lettuce.core.XReadArgs.StreamOffset;
 import io.lettuce.core.api.StatefulRedisConnection;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletionStage;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +79,7 @@ final class RedisFireTail implements FireTail {
         long millis = Math.max(1, Math.min(patience.toMillis(), longest.toMillis()));
         try {
             XReadArgs args = XReadArgs.Builder.block(millis).count(limit);
-            return await(connection().async().xread(args, StreamOffset.from(keys.fires(), position)));
+            return runner.await(connection().async().xread(args, StreamOffset.from(keys.fires(), position)));
         } catch (RuntimeException rejected) {
             throw RedisFailures.translate(rejected);
         }
@@ -96,17 +92,6 @@ final class RedisFireTail implements FireTail {
             waiting = open;
         }
         return open;
-    }
-
-    private <T> T await(CompletionStage<T> answer) {
-        try {
-            return answer.toCompletableFuture().get(timeout.plus(MAX_PATIENCE).toMillis(), TimeUnit.MILLISECONDS);
-        } catch (InterruptedException interrupted) {
-            Thread.currentThread().interrupt();
-            throw new dev.punctual.core.OutcomeUnknownException("interrupted while waiting", interrupted);
-        } catch (ExecutionException | TimeoutException failed) {
-            throw RedisFailures.translate(failed);
-        }
     }
 
     /**

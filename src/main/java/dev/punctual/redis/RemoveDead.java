@@ -21,8 +21,6 @@ final class RemoveDead {
 
     /** An outcome an id: {@link #REMOVED}, {@link #UNKNOWN}, or the state that the job is in. */
     List<String> call(List<String> ids) {
-        return runner.await(runner.rows(SCRIPT, keys, ids)).stream()
-                .map(String::valueOf)
-                .toList();
+        return runner.texts(SCRIPT, keys, ids);
     }
 }

@@ -27,8 +27,6 @@ final class ReplayJobs {
         List<String> args = new ArrayList<>(ids.size() + 1);
         args.add(wakeChannel);
         args.addAll(ids);
-        return runner.await(runner.rows(SCRIPT, keys, args)).stream()
-                .map(String::valueOf)
-                .toList();
+        return runner.texts(SCRIPT, keys, args);
     }
 }

@@ -41,6 +41,11 @@ final class ScriptRunner {
         return run(script, ScriptOutputType.MULTI, keys, args);
     }
 
+    /** Runs a script that answers with texts, and waits for them; never on a thread of Lettuce. */
+    List<String> texts(Script script, List<String> keys, List<String> args) {
+        return await(rows(script, keys, args)).stream().map(String::valueOf).toList();
+    }
+
     /** Runs a script that answers with a number. */
     CompletionStage<Long> number(Script script, List<String> keys, List<String> args) {
         return run(script, ScriptOutputType.INTEGER, keys, args);

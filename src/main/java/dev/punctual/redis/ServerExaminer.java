@@ -101,7 +101,7 @@ final class ServerExaminer implements RedisExaminer {
     }
 
     private RedisFacts.Rights rights() {
-        String user = "";
+        String user;
         try {
             user = runner.await(runner.command(redis -> redis.aclWhoami()));
         } catch (PunctualException refused) {

@@ -128,6 +128,8 @@ final class BulkJobs {
             throw RefusedException.tooLarge("must not be longer than " + limits.payloadBytes()
                     + " bytes; the whole line has more than " + limits.bodyBytes());
         }
-        return jobs.admitted(reader.job(Utf8.decode(line), null).tracedBy(trace));
+        JobDraft draft = reader.job(Utf8.decode(line), null).tracedBy(trace);
+        jobs.admit(draft);
+        return draft;
     }
 }

@@ -26,7 +26,7 @@ final class PageParameters {
 
     private static final int DEFAULT_LIMIT = 100;
     private static final int MAX_LIMIT = 1000;
-    private static final Pattern LIMIT = Pattern.compile("[0-9]{1,4}");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,4}");
 
     private final List<FieldFault> faults = new ArrayList<>();
 
@@ -93,24 +93,24 @@ final class PageParameters {
     /** How many seconds of the past are asked for. */
     static int seconds(@Nullable String text) {
         PageParameters read = new PageParameters();
-        int seconds =
-                text == null ? FireHistory.MAX_SECONDS : LIMIT.matcher(text).matches() ? Integer.parseInt(text) : 0;
-        if (seconds < 1 || seconds > FireHistory.MAX_SECONDS) {
-            read.faults.add(new FieldFault("seconds", "must be from 1 to " + FireHistory.MAX_SECONDS));
-        }
+        int seconds = read.number("seconds", text, FireHistory.MAX_SECONDS, FireHistory.MAX_SECONDS);
         read.check();
         return seconds;
     }
 
     private int limit(@Nullable String text) {
+        return number("limit", text, DEFAULT_LIMIT, MAX_LIMIT);
+    }
+
+    private int number(String name, @Nullable String text, int otherwise, int most) {
         if (text == null) {
-            return DEFAULT_LIMIT;
+            return otherwise;
         }
-        int limit = LIMIT.matcher(text).matches() ? Integer.parseInt(text) : 0;
-        if (limit < 1 || limit > MAX_LIMIT) {
-            faults.add(new FieldFault("limit", "must be from 1 to " + MAX_LIMIT));
+        int number = NUMBER.matcher(text).matches() ? Integer.parseInt(text) : 0;
+        if (number < 1 || number > most) {
+            faults.add(new FieldFault(name, "must be from 1 to " + most));
         }
-        return limit;
+        return number;
     }
 
     private void check() {
@@ -120,13 +120,7 @@ final class PageParameters {
     }
 
     private static JobState state(String word) {
-        return JobState.ofWord(word)
-                .orElseThrow(() -> new InvalidJobException(
-                        "state",
-                        "must be one of "
-                                + Arrays.stream(JobState.values())
-                                        .map(JobState::word)
-                                        .collect(Collectors.joining(", "))));
+        return JobState.ofWord(word).orElseThrow(() -> noneOf("state", JobState.values(), JobState::word));
     }
 
     private static FirePath path(String word) {
@@ -134,12 +128,11 @@ final class PageParameters {
     }
 
     private static SweepCause cause(String word) {
-        return SweepCause.ofWord(word)
-                .orElseThrow(() -> new InvalidJobException(
-                        "cause",
-                        "must be one of "
-                                + Arrays.stream(SweepCause.values())
-                                        .map(SweepCause::word)
-                                        .collect(Collectors.joining(", "))));
+        return SweepCause.ofWord(word).orElseThrow(() -> noneOf("cause", SweepCause.values(), SweepCause::word));
+    }
+
+    private static <T> InvalidJobException noneOf(String name, T[] values, Function<T, String> word) {
+        return new InvalidJobException(
+                name, "must be one of " + Arrays.stream(values).map(word).collect(Collectors.joining(", ")));
     }
 }

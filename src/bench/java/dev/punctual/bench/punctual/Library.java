@@ -2,16 +2,12 @@ package dev.punctual.bench.punctual;
 
 import com.github.f4b6a3.tsid.TsidCreator;
 import dev.punctual.PunctualConfiguration;
-import dev.punctual.core.Fire;
-import dev.punctual.core.FirePath;
 import dev.punctual.core.JobId;
 import dev.punctual.core.JobService;
-import dev.punctual.core.QueueName;
 import dev.punctual.core.Sightings;
 import dev.punctual.core.Telemetry;
 import dev.punctual.redis.RedisRoom;
 import dev.punctual.redis.RedisSettings;
-import java.time.Duration;
 
 /** The rooms that schedule, connected as the service connects them, in its default settings. */
 final class Library {
@@ -33,7 +29,7 @@ final class Library {
                 settings,
                 DEFAULTS.notifications(),
                 DEFAULTS.retention(),
-                new RedisRoom.Tenant(DEFAULTS.namespace(), "bench", DEFAULTS.queues(), new NoTelemetry()));
+                new RedisRoom.Tenant(DEFAULTS.namespace(), "bench", DEFAULTS.queues(), Telemetry.NONE));
     }
 
     static JobService jobs(RedisRoom room) {
@@ -43,28 +39,5 @@ final class Library {
                 () -> new JobId(TsidCreator.getTsid().toString()),
                 due -> {},
                 Sightings.NONE);
-    }
-
-    private static final class NoTelemetry implements Telemetry {
-        @Override
-        public void fired(Fire fire) {}
-
-        @Override
-        public void notification(String kind) {}
-
-        @Override
-        public void nudged(int count) {}
-
-        @Override
-        public void claims(FirePath path, String result, int count) {}
-
-        @Override
-        public void delivered(QueueName queue, String outcome, Duration took) {}
-
-        @Override
-        public void swept() {}
-
-        @Override
-        public void redisCommand(Duration took) {}
     }
 }
